@@ -1,0 +1,49 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { HttpError, isWorthRetrying } from './http.ts'
+import { createStaffRouter } from './router.tsx'
+import { ThemeProvider } from './theme/theme-provider.tsx'
+
+const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      // A local server answers without an internet connection; let the request itself say whether it works.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+const router = createStaffRouter(queryClient)
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <ModalsProvider modalProps={{ centered: true }}>
+          <Notifications position="bottom-right" limit={3} autoClose={6000} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </ThemeProvider>
+    </QueryClientProvider>
+  )
+}
+
+function leaveWhenSignedOut(error: unknown) {
+  if (!(error instanceof HttpError) || error.status !== 401) return
+  const { pathname, href } = router.state.location
+  if (pathname === '/login') return
+  void router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => queryClient.clear())
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,72 @@
+import { errorBody, type ErrorBody } from '@alumni/shared/errors'
+import type { z } from 'zod'
+
+/** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: ErrorBody & { links?: { self?: string } }
+  constructor(status: number, body: ErrorBody) {
+    super(body.error)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** No answer came: the network, the server or the patience has ended. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached. Check your connection and try again.', { cause })
+  }
+}
+
+type RequestOptions = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+
+const patienceInMs = 30_000
+
+/** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
+export async function request<Schema extends z.ZodType>(url: string, schema: Schema, options: RequestOptions = {}): Promise<z.infer<Schema>> {
+  const response = await send(url, options)
+  const body = await readJson(response)
+  if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
+  return schema.parse(body)
+}
+
+async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
+  const patience = AbortSignal.timeout(patienceInMs)
+  try {
+    return await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      // The same URL has an HTML representation: never mix the two up in the browser's cache.
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new NetworkError(cause)
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}
+
+/** The server's own sentence where there is one; otherwise one that fits the status. */
+export function errorFrom(status: number, body: unknown): ErrorBody {
+  // Additional members (`links` of a conflict) are kept.
+  const parsed = errorBody.loose().safeParse(body)
+  if (parsed.success) return parsed.data
+  if (status === 413) return { error: 'The file is larger than the server accepts.' }
+  if (status >= 502 && status <= 504) return { error: 'The service is busy or restarting. Try again in a moment.' }
+  return { error: `Something went wrong on the server (status ${status}). Try again; if it stays, tell support.` }
+}
+
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof HttpError && error.status >= 502)
+}

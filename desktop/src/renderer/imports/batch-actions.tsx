@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { canMove, type ImportStatusReply } from '@alumni/shared/imports'
+import { modals } from '@mantine/modals'
+import { CommitButton } from './commit-button.tsx'
+import { useBatchDeed } from './deeds.ts'
+
+/** What a person may do now, by the table of moves that the server obeys. */
+export function BatchActions({ batch }: { batch: ImportStatusReply }) {
+  const cancel = useBatchDeed(batch)
+  return (
+    <>
+      {canMove(batch.status, 'cancel') && (
+        <Button variant="default" loading={cancel.isPending} onClick={() => askToCancel(batch, () => cancel.mutate({ url: batch.links.cancel }))}>
+          Cancel the import
+        </Button>
+      )}
+      {canMove(batch.status, 'commit') && <CommitButton batch={batch} />}
+    </>
+  )
+}
+
+export function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
+  modals.openConfirmModal({
+    title: 'Cancel this import?',
+    children:
+      batch.status === 'running'
+        ? 'The import stops after the rows that it is writing now. Rows already imported stay; when you upload the file again, they count as unchanged.'
+        : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
+    labels: { confirm: 'Cancel the import', cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
+    confirmProps: { color: 'red' },
+    onConfirm,
+  })
+}

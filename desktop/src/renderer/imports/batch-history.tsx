@@ -1,0 +1,56 @@
+import { importTypeNames, type ImportStatusReply, type ImportTypePage } from '@alumni/shared/imports'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DataTable, type Column } from '../shell/data-table.tsx'
+import { EmptyState } from '../shell/empty-state.tsx'
+import { Pager } from '../shell/pager.tsx'
+import { count, countOf } from '../words/numbers.ts'
+import { When } from '../words/when.tsx'
+import { StatusLabel } from './status-label.tsx'
+import classes from './batch-history.module.css'
+
+const columns: Column<ImportStatusReply>[] = [
+  {
+    id: 'file',
+    header: 'File',
+    cell: ({ row: { original: batch } }) => (
+      <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} className={classes.file} title={batch.file_name}>
+        {batch.file_name}
+      </Link>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel status={row.original.status} /> },
+  { id: 'new', header: 'New', cell: ({ row }) => number(row.original, 'new'), meta: { isNumber: true } },
+  { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
+  { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
+  { id: 'when', header: 'Started', cell: ({ row }) => <When at={row.original.started_at} /> },
+  { id: 'who', header: 'By', cell: ({ row }) => row.original.imported_by },
+]
+
+export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {
+  const navigate = useNavigate()
+  const title = importTypeNames[page.type].title.toLowerCase()
+  const open = (batch: ImportStatusReply) =>
+    void navigate({ to: '/settings/imports/$type/batches/$id', params: { type: batch.type, id: String(batch.id) }, search: { page: 1 } })
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2>Imports so far</h2>
+        {page.total > 0 && <span className="muted">{countOf(page.total, ['import', 'imports'])}</span>}
+      </div>
+      {page.batches.length === 0 ? (
+        <EmptyState icon={IconHistory} title="No imports yet">
+          The first file with {title} appears here, with what it changed and who brought it in.
+        </EmptyState>
+      ) : (
+        <DataTable caption={`Imports of ${title}`} columns={columns} rows={page.batches} rowKey={(batch) => String(batch.id)} onOpen={open} isStale={isStale} />
+      )}
+      <Pager page={page.page} pages={page.pages} onPage={(to) => void navigate({ to: '.', search: { page: to } })} />
+    </section>
+  )
+}
+
+function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
+  const numbers = batch.results ?? batch.counts
+  return numbers ? count(numbers[key]) : <span className="muted">–</span>
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ImportStatusReply } from '@alumni/shared/imports'
+import { IconArrowsDiff, IconDownload, IconListCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { countOf } from '../words/numbers.ts'
+import classes from './section.module.css'
+
+/** Where an import leads on: its issues, its conflicts, its changes for the CRM. */
+export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
+  const { issues, conflicts, crm_changes } = batch.links
+  return (
+    <div className={classes.links}>
+      {batch.conflicts > 0 && conflicts && (
+        <Button component="a" href={conflicts} leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />}>
+          Settle {countOf(batch.conflicts, ['CRM conflict', 'CRM conflicts'])}
+        </Button>
+      )}
+      {issues && (
+        <Button component="a" href={issues} download variant="default" leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>
+          Download the issues (CSV)
+        </Button>
+      )}
+      {crm_changes && (
+        <Button component="a" href={crm_changes} variant="default" leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}>
+          CRM changes
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
+import { useState, type FormEvent } from 'react'
+import { Sentence } from '../shell/sentence.tsx'
+import { count, countOf, list } from '../words/numbers.ts'
+import { useBatchDeed } from './deeds.ts'
+import { records } from './summary.ts'
+import classes from './commit-button.module.css'
+
+/** The one button that writes: it says to how many, and asks once more. */
+export function CommitButton({ batch }: { batch: ImportStatusReply }) {
+  const [opened, { open, close }] = useDisclosure()
+  const commit = useBatchDeed(batch)
+  const { counts } = batch
+  if (!counts || isNothingToImport(counts)) return null
+  const send = (deletes?: number) => commit.mutate({ url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } }, { onSettled: close })
+  return (
+    <>
+      <Button onClick={open}>{commitWords(counts)}</Button>
+      <Modal opened={opened} onClose={close} title={`${commitWords(counts)}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <CommitForm batch={batch} counts={counts} isPending={commit.isPending} onCommit={send} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+export function isNothingToImport(counts: ImportCounts): boolean {
+  return counts.new + counts.changed + counts.deletes === 0
+}
+
+function commitWords(counts: ImportCounts): string {
+  const applied = counts.new + counts.changed
+  return applied > 0 ? `Import ${countOf(applied, ['record', 'records'])}` : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
+}
+
+type CommitFormProps = { batch: ImportStatusReply; counts: ImportCounts; isPending: boolean; onCommit: (deletes?: number) => void; onClose: () => void }
+
+function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormProps) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const mustType = batch.type === 'employment' && counts.deletes > 0
+  const deeds = [counts.new > 0 && `${count(counts.new)} added`, counts.changed > 0 && `${count(counts.changed)} changed`].filter((part) => part !== false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== counts.deletes) return setWrong(`Type ${count(counts.deletes)} to confirm.`)
+    onCommit(batch.type === 'employment' ? counts.deletes : undefined)
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      {deeds.length > 0 && (
+        <p>
+          Of {countOf(counts.rows, ['row', 'rows'])}, {list(deeds)}.{counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
+          {counts.warnings > 0 && ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+        </p>
+      )}
+      {mustType && (
+        <>
+          <Sentence tone="bad" title={`${records(batch, counts.deletes)} ${counts.deletes === 1 ? 'is' : 'are'} deleted`}>
+            They are on record, and the file does not contain them. This cannot be taken back by cancelling.
+          </Sentence>
+          <TextInput
+            label={`Type ${count(counts.deletes)} to confirm that these are deleted`}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            error={wrong}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Not yet
+        </Button>
+        <Button type="submit" color={mustType ? 'red' : undefined} loading={isPending} data-autofocus={mustType ? undefined : true}>
+          {mustType && counts.new + counts.changed > 0 ? `Import ${count(counts.new + counts.changed)}, delete ${count(counts.deletes)}` : commitWords(counts)}
+        </Button>
+      </div>
+    </form>
+  )
+}

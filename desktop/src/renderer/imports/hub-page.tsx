@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { HttpError } from '../http.ts'
+import { Page } from '../shell/page.tsx'
+import { HubCard, HubCardSkeleton } from './hub-card.tsx'
+import { hubQuery } from './queries.ts'
+import classes from './hub.module.css'
+
+export const settingsCrumb = { title: 'Settings', path: '/settings' }
+
+/** One card per kind of file, with its last run. */
+export function ImportHubPage() {
+  const hub = useQuery(hubQuery)
+  if (hub.error instanceof HttpError && !hub.data) return <FailedPage error={hub.error} onRetry={hub.refetch} />
+  return (
+    <Page title="Imports" crumbs={[settingsCrumb]} about="Bring files from the CRM in. Nothing is written before you have seen what would change.">
+      {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}
+      <ul className={classes.cards} aria-busy={hub.isPending}>
+        {hub.isPending
+          ? [0, 1, 2, 3].map((i) => <HubCardSkeleton key={i} />)
+          : hub.data?.types.map(({ type, last_batch }) => <HubCard key={type} type={type} lastBatch={last_batch} />)}
+      </ul>
+    </Page>
+  )
+}

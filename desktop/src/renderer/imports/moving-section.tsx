@@ -1,0 +1,51 @@
+import type { ImportStatusReply } from '@alumni/shared/imports'
+import { useEffect, useState } from 'react'
+import { count, countOf, duration } from '../words/numbers.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { useRate } from './use-rate.ts'
+import classes from './moving-section.module.css'
+
+const words = {
+  scanning: { title: 'The file is being read', about: 'Every row is compared with what is on record. Nothing is changed by that.' },
+  importing: { title: 'The rows are being imported', about: 'You may leave this page; the import goes on without it.' },
+  deleting: { title: 'Records that the file does not contain are being deleted', about: 'You may leave this page; the import goes on without it.' },
+  finished: { title: 'Almost done', about: 'The last numbers are being put together.' },
+} as const
+
+/** Scanning and Importing: how far, how fast, how long still. */
+export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusReply; isOutOfTouch: boolean }) {
+  const { phase, done, total } = batch.progress
+  const rate = useRate(phase, done, batch.updated_at)
+  const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
+  const unit: [string, string] = phase === 'deleting' ? ['record', 'records'] : ['row', 'rows']
+  return (
+    <section className={classes.section}>
+      <h2>{words[phase].title}</h2>
+      <p className="muted">{words[phase].about}</p>
+      <div className={classes.numbers}>
+        <strong>{percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}</strong>
+        <span className="muted">
+          {percent !== null && `${count(done)} of ${countOf(total, unit)}`}
+          {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
+        </span>
+        <span className={classes.left}>{rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}</span>
+      </div>
+      <ProgressBar label={words[phase].title} percent={percent} />
+      <p className={classes.notice} role="status">
+        {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
+      </p>
+      <Announcer words={percent === null ? words[phase].title : `${words[phase].title}: ${Math.floor(percent / 10) * 10}%`} />
+    </section>
+  )
+}
+
+/** Read out politely at every tenth, never at every second. */
+function Announcer({ words: said }: { words: string }) {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => setAnnounced(said), [said])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {announced}
+    </p>
+  )
+}

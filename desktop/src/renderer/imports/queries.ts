@@ -1,0 +1,57 @@
+import { activeImportStatuses, importBatchPage, importHub, importStatusReply, importTypePage, isActiveImport, type ImportRowsQuery, type ImportStatus, type ImportType } from '@alumni/shared/imports'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { HttpError, request } from '../http.ts'
+import { writePlainSearch } from '../plain-search.ts'
+
+export type RowsSearch = Pick<ImportRowsQuery, 'outcome' | 'q' | 'page'>
+
+export const hubQuery = queryOptions({
+  queryKey: ['imports', 'hub'],
+  queryFn: ({ signal }) => request('/settings/imports', importHub, { signal }),
+  refetchInterval: (query) => (query.state.data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status)) ? 5_000 : false),
+})
+
+export function typeQuery(type: ImportType, page: number) {
+  return queryOptions({
+    queryKey: ['imports', type, 'type', page],
+    queryFn: ({ signal }) => request(`/settings/imports/${type}${writePlainSearch({ page: page > 1 ? page : undefined })}`, importTypePage, { signal }),
+    placeholderData: (previous) => (previous?.type === type ? previous : undefined),
+  })
+}
+
+export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
+  const words = writePlainSearch({ ...search, page: search.page > 1 ? search.page : undefined })
+  return queryOptions({
+    queryKey: ['imports', type, 'batch', id, 'page', search],
+    queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function statusQuery(type: ImportType, id: string) {
+  return queryOptions({
+    queryKey: ['imports', type, 'batch', id, 'status'],
+    queryFn: ({ signal }) => request(`${batchUrl(type, id)}/status`, importStatusReply, { signal }),
+    retry: false,
+    staleTime: 0,
+  })
+}
+
+export function batchUrl(type: ImportType, id: string | number): string {
+  return `/settings/imports/${type}/batches/${id}`
+}
+
+/** Whether the worker is at it: the numbers change by themselves. */
+export function isMoving(status: ImportStatus): boolean {
+  return status === 'pending' || (status !== 'review' && isActiveImport(status))
+}
+
+/**
+ * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because one address
+ * may send 300 requests in five minutes. A review is looked at now and then: a colleague may have moved it.
+ */
+export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
+  if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
+  if (isMoving(status)) return watchedForMs < 60_000 ? 1_000 : watchedForMs < 180_000 ? 2_000 : 3_000
+  return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 20_000 : false
+}

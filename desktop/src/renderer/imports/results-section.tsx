@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { importTypeNames, type ImportCounts, type ImportStatusReply } from '@alumni/shared/imports'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Sentence } from '../shell/sentence.tsx'
+import { count, countOf, list } from '../words/numbers.ts'
+import { When } from '../words/when.tsx'
+import { BatchLinks } from './batch-links.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { CountTiles } from './count-tiles.tsx'
+import { outcomesOf, outcomeWords } from './outcomes.ts'
+import { Rows } from './rows.tsx'
+import { useRowsSearch } from './use-rows-search.ts'
+import type { BatchView } from './use-batch.ts'
+import classes from './section.module.css'
+
+/** What the import has done. */
+export function ResultsSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
+  const { search, choose } = useRowsSearch()
+  const results = batch.results ?? batch.counts
+  const difference = batch.counts && batch.results && differenceWords(batch.type, batch.counts, batch.results)
+  return (
+    <>
+      <div className={classes.stack}>
+        <Sentence tone="good" title={results ? doneWords(results) : 'The import is finished'}>
+          {batch.finished_at && (
+            <>
+              Finished <When at={batch.finished_at} />.
+            </>
+          )}
+        </Sentence>
+        {difference && (
+          <Sentence tone="warn" title="Not everything went as the review said">
+            {difference} Something had changed in the meantime, or a row did not fit when it was written; each such row says why.
+          </Sentence>
+        )}
+      </div>
+      {results && <CountTiles type={batch.type} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />}
+      <BatchLinks batch={batch}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />}
+        >
+          Import more {importTypeNames[batch.type].title.toLowerCase()}
+        </Button>
+      </BatchLinks>
+      {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      <Rows view={view} batch={batch} counts={results} />
+    </>
+  )
+}
+
+function doneWords(results: ImportCounts): string {
+  const parts = [results.new > 0 && `${count(results.new)} added`, results.changed > 0 && `${count(results.changed)} changed`, results.deletes > 0 && `${count(results.deletes)} deleted`].filter((part) => part !== false)
+  return parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'
+}
+
+function differenceWords(type: string, counts: ImportCounts, results: ImportCounts): string | null {
+  const parts = outcomesOf(type, results)
+    .filter((outcome) => outcome !== 'warnings' && counts[outcome] !== results[outcome])
+    .map((outcome) => `${count(results[outcome])} ${outcomeWords[outcome].word.toLowerCase()} instead of ${count(counts[outcome])}`)
+  return parts.length > 0 ? `Of ${countOf(results.rows, ['row', 'rows'])}: ${list(parts)}.` : null
+}

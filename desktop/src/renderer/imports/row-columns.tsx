@@ -1,0 +1,61 @@
+import type { ImportBatchPage, ImportRow } from '@alumni/shared/imports'
+import type { Column } from '../shell/data-table.tsx'
+import { count } from '../words/numbers.ts'
+import { outcomeWords, type Outcome } from './outcomes.ts'
+import { RowChanges } from './row-changes.tsx'
+import classes from './row-columns.module.css'
+
+type RowColumns = { fields: ImportBatchPage['fields']; outcome: Outcome | undefined; isOpen: (row: ImportRow) => boolean; onToggle: (row: ImportRow) => void }
+
+/** The person first, then what happens to the row and why. */
+export function rowColumns({ fields, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
+  const labels = new Map(fields.map((field) => [field.field, field.label]))
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      meta: { width: 260 },
+      cell: ({ row: { original: row } }) => (
+        <span className={classes.person}>
+          <strong>{row.name || <span className="muted">No name</span>}</strong>
+          <span className={classes.key}>{row.key}</span>
+        </span>
+      ),
+    },
+    { id: 'outcome', header: 'Outcome', meta: { width: 120 }, cell: ({ row }) => <OutcomeWord outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} /> },
+    {
+      id: 'changes',
+      header: 'What happens',
+      cell: ({ row: { original: row } }) => (
+        <div className={classes.what}>
+          {row.reason && <Reason row={row} />}
+          <RowChanges changes={row.changes} isNew={row.outcome === 'new'} labels={labels} isOpen={isOpen(row)} onToggle={() => onToggle(row)} />
+          {row.note && <p className={classes.note}>{row.note}</p>}
+          {!row.reason && row.changes.length === 0 && !row.note && <span className="muted">Nothing to do</span>}
+        </div>
+      ),
+    },
+    { id: 'line', header: 'Line', meta: { isNumber: true, width: 80 }, cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span> },
+  ]
+}
+
+function OutcomeWord({ outcome }: { outcome: Outcome }) {
+  const { word, icon: Picture, tone } = outcomeWords[outcome]
+  return (
+    <span className={classes.outcome} data-tone={tone}>
+      <Picture size={15} stroke={1.8} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+function Reason({ row }: { row: ImportRow }) {
+  const Warning = outcomeWords.warnings.icon
+  if (row.outcome === 'skipped') return <p>{row.reason}</p>
+  return (
+    <p className={classes.warning}>
+      <Warning size={15} stroke={1.8} aria-label="Warning:" role="img" />
+      {row.reason}
+    </p>
+  )
+}

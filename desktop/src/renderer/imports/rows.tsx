@@ -1,0 +1,113 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { importRowsPerPage, type ImportCounts, type ImportRow, type ImportStatusReply } from '@alumni/shared/imports'
+import { IconFileOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { DataTable } from '../shell/data-table.tsx'
+import { EmptyState } from '../shell/empty-state.tsx'
+import { Pager } from '../shell/pager.tsx'
+import { count, countOf } from '../words/numbers.ts'
+import { outcomeWords } from './outcomes.ts'
+import { rowColumns } from './row-columns.tsx'
+import type { BatchView } from './use-batch.ts'
+import { useRowsSearch } from './use-rows-search.ts'
+import classes from './rows.module.css'
+
+/** The rows of the file with what happens to each, filtered and found by the address. */
+export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportStatusReply; counts: ImportCounts | null }) {
+  const { search, find, turn, clear } = useRowsSearch()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const top = useRef<HTMLElement>(null)
+  const page = view.page
+  const isOfThisState = page?.status === batch.status
+  const fields = page?.fields
+  const toggle = (row: ImportRow) => setOpened((before) => new Set(before).symmetricDifference(new Set([keyOf(row)])))
+  const columns = useMemo(() => rowColumns({ fields: fields ?? [], outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, search.outcome, opened])
+  const isFiltered = Boolean(search.outcome ?? search.q)
+
+  if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
+  if (page.rows === null) {
+    return (
+      <EmptyState icon={IconFileOff} title="The single rows are not kept any more">
+        The numbers above stay. {batch.links.issues ? 'Rows that were skipped or had a warning are in the file of issues.' : ''}
+      </EmptyState>
+    )
+  }
+  return (
+    <section ref={top} className={classes.rows}>
+      <div className={classes.bar}>
+        <h2>{search.outcome ? `${outcomeWords[search.outcome].word} rows` : 'All rows'}</h2>
+        <span className="muted" role="status">
+          {isFiltered ? `${count(page.matching)} of ${countOf(counts?.rows ?? page.matching, ['row', 'rows'])}` : countOf(page.matching, ['row', 'rows'])}
+        </span>
+        {isFiltered && (
+          <Button variant="subtle" size="xs" onClick={clear}>
+            Show all
+          </Button>
+        )}
+        <SearchField value={search.q ?? ''} onFind={find} />
+      </div>
+      {page.rows.length === 0 ? (
+        <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
+          {isFiltered ? 'Try fewer letters, or another number above.' : 'There is a header, and nothing under it.'}
+        </EmptyState>
+      ) : (
+        <DataTable caption="Rows of the file" columns={columns} rows={page.rows} rowKey={keyOf} onOpen={toggle} isStale={view.isFetchingRows} />
+      )}
+      <div className={classes.foot}>
+        <span className="muted">{page.rows.length > 0 && pageWords(page.page, page.rows.length, page.matching)}</span>
+        <Pager
+          page={page.page}
+          pages={page.pages}
+          onPage={(to) => {
+            turn(to)
+            top.current?.scrollIntoView()
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function keyOf(row: ImportRow): string {
+  return `${row.line} ${row.key}`
+}
+
+function pageWords(page: number, shown: number, matching: number): string {
+  const first = (page - 1) * importRowsPerPage + 1
+  return `${count(first)} to ${count(first + shown - 1)} of ${count(matching)}`
+}
+
+function SearchField({ value, onFind }: { value: string; onFind: (q: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const find = useDebouncedCallback((q: string) => onFind(q.trim()), 300)
+  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      maxLength={200}
+      aria-label="Search the rows by name or key"
+      placeholder="Search by name or key"
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        find(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+export function RowsSkeleton() {
+  return (
+    <div className={classes.rows} aria-busy="true">
+      <div className={classes.bar}>
+        <Skeleton height={24} width={120} />
+      </div>
+      {Array.from({ length: 12 }, (_, i) => (
+        <Skeleton key={i} height={20} mb={16} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { importTypeNames, type ImportStatusReply } from '@alumni/shared/imports'
+import { count, countOf, list } from '../words/numbers.ts'
+
+/** One line about a batch: what was done, or what it holds. */
+export function summaryOf(batch: ImportStatusReply): string {
+  const numbers = batch.results ?? batch.counts
+  if (!numbers) return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
+  const parts = [`${count(numbers.new)} new`, `${count(numbers.changed)} changed`, `${count(numbers.unchanged)} unchanged`]
+  if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
+  if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} deleted`)
+  return `${countOf(numbers.rows, ['row', 'rows'])}: ${list(parts)}.`
+}
+
+/** "employment record" or "employment records", by number. */
+export function records(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
+  return countOf(number, importTypeNames[batch.type].record)
+}

@@ -1,0 +1,9 @@
+/** The query of a URL as plain words; the router's own form would write `q="5"`. */
+export function parsePlainSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+export function writePlainSearch(search: Record<string, unknown>): string {
+  const words = Object.entries(search).flatMap(([key, value]) => (value === undefined || value === null || value === '' ? [] : [[key, String(value)]]))
+  return words.length > 0 ? `?${new URLSearchParams(words)}` : ''
+}

@@ -1,0 +1,113 @@
+import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { localPath } from '@alumni/shared/staff'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
+import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { sessionQuery } from './shell/session.ts'
+import { Shell } from './shell/shell.tsx'
+import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/alumni_search', replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: z.object({ return_to: z.string().optional().transform((path) => (path === undefined ? undefined : localPath(path))) }),
+  component: lazyRouteComponent(() => import('./staff/login-page.tsx'), 'LoginPage'),
+})
+const passwordResets = createRoute({
+  getParentRoute: () => root,
+  path: '/password-resets',
+  component: lazyRouteComponent(() => import('./staff/password-reset-page.tsx'), 'PasswordResetPage'),
+})
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password-resets/$token',
+  component: lazyRouteComponent(() => import('./staff/new-password-page.tsx'), 'NewPasswordPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  // Begins with the code of the page, not after it.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(sessionQuery),
+  component: Shell,
+})
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni_search',
+  component: lazyRouteComponent(() => import('./search/start-page.tsx'), 'StartPage'),
+})
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+})
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports',
+  component: lazyRouteComponent(() => import('./imports/hub-page.tsx'), 'ImportHubPage'),
+})
+
+function knownType({ type }: { type: string }) {
+  if (!importType.safeParse(type).success) throw notFound()
+}
+const historySearch = z.object({ page: importRowsQuery.shape.page.catch(1) })
+const importOfType = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports/$type',
+  beforeLoad: ({ params }) => knownType(params),
+  validateSearch: historySearch,
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./imports/type-page.tsx'), 'ImportTypePage'),
+})
+const rowsSearch = importRowsQuery.extend({
+  q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
+  page: importRowsQuery.shape.page.catch(1),
+})
+const batch = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports/$type/batches/$id',
+  beforeLoad: ({ params }) => {
+    knownType(params)
+    if (!/^\d{1,10}$/.test(params.id)) throw notFound()
+  },
+  validateSearch: rowsSearch,
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./imports/batch-page.tsx'), 'ImportBatchPage'),
+})
+const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
+
+const routes = root.addChildren([
+  start,
+  login,
+  passwordResets,
+  newPassword,
+  shell.addChildren([search, settings, imports, importOfType, batch, anywhereElse]),
+])
+
+export function createStaffRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: routes,
+    context: { queryClient },
+    parseSearch: parsePlainSearch,
+    stringifySearch: writePlainSearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} onRetry={reset} />,
+    defaultNotFoundComponent: () => <NotFoundPage />,
+    notFoundMode: 'fuzzy',
+  })
+}

@@ -1,0 +1,45 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import classes from './breadcrumbs.module.css'
+
+export type Crumb = { title: string; path?: string }
+
+/** The page below tells the bar above where it stands. */
+class Trail {
+  crumbs: readonly Crumb[] = []
+  readonly listeners = new Set<() => void>()
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  readonly show = (crumbs: readonly Crumb[]) => {
+    this.crumbs = crumbs
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const TrailContext = createContext(new Trail())
+
+export function useTrail(crumbs: readonly Crumb[]) {
+  const trail = useContext(TrailContext)
+  const key = JSON.stringify(crumbs)
+  useLayoutEffect(() => trail.show(JSON.parse(key) as Crumb[]), [trail, key])
+}
+
+export function Breadcrumbs() {
+  const trail = useContext(TrailContext)
+  const crumbs = useSyncExternalStore(trail.subscribe, () => trail.crumbs)
+  return (
+    <nav className={classes.trail} aria-label="Breadcrumbs">
+      <ol>
+        {crumbs.map((crumb, i) => (
+          <li key={`${i} ${crumb.title}`}>
+            {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
+            {crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span aria-current="page">{crumb.title}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { institution, type Institution } from '@alumni/shared/institution'
+import { useSyncExternalStore } from 'react'
+
+const storageKey = 'institution'
+const unknown: Institution = { name: 'Alumni relations', short_name: 'Alumni', color: '#3b4252', logo_url: null, support_email: '' }
+
+let current = remembered()
+const listeners = new Set<() => void>()
+
+/** Who runs this service. The last answer is remembered, so that a reload opens in the right colour. */
+export function useInstitution(): Institution {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+export function rememberInstitution(next: Institution) {
+  if (JSON.stringify(next) === JSON.stringify(current)) return
+  current = next
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next))
+  } catch {
+    // Storage may be switched off; the colour then arrives with the session.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function currentInstitution(): Institution {
+  return current
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function remembered(): Institution {
+  try {
+    const parsed = institution.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    if (parsed.success && /^#[0-9a-f]{6}$/i.test(parsed.data.color)) return parsed.data
+  } catch {
+    // Nothing usable was kept.
+  }
+  return unknown
+}

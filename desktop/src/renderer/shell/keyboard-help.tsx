@@ -1,0 +1,45 @@
+import { Kbd, Modal, Switch } from '@mantine/core'
+import type { Role } from '@alumni/shared/staff'
+import { flatten, sectionsFor } from './sections.ts'
+import { useLetterKeys } from './use-shortcuts.ts'
+import classes from './keyboard-help.module.css'
+
+/** Every key in one place, and the switch that turns single letters off. */
+export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClose: () => void; role: Role | undefined }) {
+  const [isOn, setOn] = useLetterKeys()
+  const places = role ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title.toLowerCase()}`, keys }] : [])) : []
+  const rows = [
+    { title: 'Go to a page or an action', keys: 'Ctrl/⌘+K' },
+    { title: 'The same', keys: '/' },
+    { title: 'This help', keys: '?' },
+    { title: 'Narrow or widen the menu', keys: '[' },
+    ...places,
+    { title: 'Next and previous row of a table', keys: 'j k' },
+    { title: 'Open the row', keys: 'Enter' },
+  ]
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={classes.keys}>
+        {rows.map((row) => (
+          <div key={row.title + row.keys}>
+            <dt>{row.title}</dt>
+            <dd>
+              {row.keys.split(/[ +]/).map((key) => (
+                <Kbd key={key} size="sm">
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt="md"
+        label="Single-letter shortcuts"
+        description="Switch them off if you dictate text or use an assistive tool that sends letters."
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core'
+
+/** The space of a page that is on its way. */
+export function PageSkeleton({ blocks = 3 }: { blocks?: number }) {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Loading…</span>
+      <Skeleton height={29} width={240} mb={28} />
+      <BlockSkeletons blocks={blocks} />
+    </div>
+  )
+}
+
+export function BlockSkeletons({ blocks = 3, height = 96 }: { blocks?: number; height?: number }) {
+  return Array.from({ length: blocks }, (_, i) => <Skeleton key={i} height={height} mb={16} />)
+}

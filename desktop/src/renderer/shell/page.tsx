@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useTrail, type Crumb } from './breadcrumbs.tsx'
+import { useInstitution } from './institution.ts'
+import classes from './page.module.css'
+
+type PageProps = { title: string; crumbs?: readonly Crumb[]; about?: ReactNode; mark?: ReactNode; actions?: ReactNode; children?: ReactNode }
+
+/** One page: its title, its only h1, the place of its main actions. */
+export function Page({ title, crumbs = [], about, mark, actions, children }: PageProps) {
+  const heading = usePageTitle(title)
+  useTrail([...crumbs, { title }])
+  return (
+    <article className={classes.page}>
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <div className={classes.titleLine}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {mark}
+          </div>
+          {about && <div className={classes.about}>{about}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </article>
+  )
+}
+
+let visited: string | undefined
+
+/** Names the document, and moves the focus to the heading when the route has changed (not on the first page). */
+export function usePageTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const institution = useInstitution()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = `${title} · ${institution.short_name} alumni relations`
+  }, [title, institution.short_name])
+  useEffect(() => {
+    if (visited !== undefined && visited !== pathname) heading.current?.focus({ preventScroll: true })
+    visited = pathname
+  }, [pathname])
+  return heading
+}

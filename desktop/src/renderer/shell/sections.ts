@@ -1,0 +1,62 @@
+import { importTypeNames, importTypes } from '@alumni/shared/imports'
+import { hasRole, type Role } from '@alumni/shared/staff'
+import { IconDatabaseImport, IconFileImport, IconSearch, IconSettings, type Icon } from '@tabler/icons-react'
+
+/** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
+export type Section = {
+  title: string
+  path: string
+  about: string
+  icon: Icon
+  /** The least role that may go there. */
+  role: Role
+  /** Two keys, one after the other, that lead there. */
+  keys?: string
+  pages?: readonly Section[]
+}
+
+/** Everything that exists, in the order of the rail. A page that is not built is not listed. */
+export const sections: readonly Section[] = [
+  { title: 'Search', path: '/alumni_search', about: 'Find alumni by name and history.', icon: IconSearch, role: 'viewer', keys: 'g s' },
+  {
+    title: 'Settings',
+    path: '/settings',
+    about: 'What administrators look after.',
+    icon: IconSettings,
+    role: 'admin',
+    keys: 'g e',
+    pages: [
+      {
+        title: 'Imports',
+        path: '/settings/imports',
+        about: 'Bring files from the CRM in: contacts, educations, areas of study and employment.',
+        icon: IconDatabaseImport,
+        role: 'admin',
+        keys: 'g i',
+        pages: importTypes.map((type) => ({
+          title: `${importTypeNames[type].title} import`,
+          path: `/settings/imports/${type}`,
+          about: importTypeNames[type].about,
+          icon: IconFileImport,
+          role: 'admin' as const,
+        })),
+      },
+    ],
+  },
+]
+
+/** The sections that someone may see, pages included. */
+export function sectionsFor(role: Role, among: readonly Section[] = sections): Section[] {
+  return among
+    .filter((section) => hasRole(role, section.role))
+    .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
+}
+
+/** A section and everything under it, as one list. */
+export function flatten(among: readonly Section[]): Section[] {
+  return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
+}
+
+export function isWithin(pathname: string, section: Section): boolean {
+  return pathname === section.path || pathname.startsWith(`${section.path}/`)
+}

@@ -1,0 +1,50 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { FailedPage } from './failed-page.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { Palette } from './palette.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { Rail } from './rail.tsx'
+import { useRememberedSwitch } from './remembered.ts'
+import { SessionContext, useSessionQuery } from './session.ts'
+import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import classes from './shell.module.css'
+
+/** The frame of every page for people who are signed in. */
+export function Shell() {
+  const session = useSessionQuery()
+  const [narrowRail, setNarrowRail] = useRememberedSwitch('rail-narrow', false)
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure()
+  const isPhone = useMediaQuery('(max-width: 768px)', false, { getInitialValueInEffect: false })
+  const { pathname } = useLocation()
+  const role = session.data?.user.role
+
+  useEffect(closeDrawer, [pathname, closeDrawer])
+  useShortcuts({ role, openHelp, toggleRail: () => setNarrowRail((narrow) => !narrow) })
+
+  return (
+    <SessionContext value={session.data ?? null}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      <div className={classes.shell} data-narrow={narrowRail || undefined}>
+        {!isPhone && <Rail role={role} narrow={narrowRail} onToggle={() => setNarrowRail(!narrowRail)} />}
+        <div className={classes.column}>
+          <TopBar onMenu={openDrawer} onHelp={openHelp} />
+          <main id="main" tabIndex={-1} className={classes.main}>
+            {session.data ? <Outlet /> : session.error ? <FailedPage error={session.error} onRetry={session.refetch} /> : <PageSkeleton />}
+          </main>
+        </div>
+      </div>
+      <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
+        <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
+      </Drawer>
+      {role && <Palette role={role} onHelp={openHelp} />}
+      <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
+    </SessionContext>
+  )
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
+import { spotlight } from '@mantine/spotlight'
+import { IconKeyboard, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { UserMenu } from './user-menu.tsx'
+import classes from './top-bar.module.css'
+
+export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => void }) {
+  const isMac = useOs() === 'macos'
+  return (
+    <header className={classes.bar}>
+      <ActionIcon className={classes.menu} variant="subtle" color="gray" size={44} onClick={onMenu} aria-label="Open the menu">
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <Breadcrumbs />
+      <UnstyledButton className={classes.jump} onClick={() => spotlight.open()} aria-label="Go to a page or an action">
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes.jumpText}>Go to…</span>
+        <Kbd size="xs" className={classes.key}>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <Tooltip label="Keyboard shortcuts">
+        <ActionIcon className={classes.help} variant="subtle" color="gray" size={36} onClick={onHelp} aria-label="Keyboard shortcuts">
+          <IconKeyboard size={19} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <UserMenu />
+    </header>
+  )
+}

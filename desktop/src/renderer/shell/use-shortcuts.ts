@@ -1,0 +1,49 @@
+import { spotlight } from '@mantine/spotlight'
+import type { Role } from '@alumni/shared/staff'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useRememberedSwitch } from './remembered.ts'
+import { flatten, sectionsFor } from './sections.ts'
+
+type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
+
+/** Single letters can be switched off (WCAG 2.1.4); the palette's Ctrl/⌘ K stays. */
+export function useLetterKeys() {
+  return useRememberedSwitch('letter-keys', true)
+}
+
+/** The keys that work on every page. Nothing happens while someone types or a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const navigate = useNavigate()
+  const [isOn] = useLetterKeys()
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+
+  useEffect(() => {
+    if (!isOn) return
+    let first = ''
+    let forget: ReturnType<typeof setTimeout>
+    function onKey(event: KeyboardEvent) {
+      if (!isFreeKey(event)) return
+      const { role, openHelp, toggleRail } = latest.current
+      const place = role && flatten(sectionsFor(role)).find((section) => section.keys === `${first} ${event.key}`)
+      const deed = place ? () => void navigate({ to: place.path }) : ({ '/': () => spotlight.open(), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
+      clearTimeout(forget)
+      first = event.key
+      forget = setTimeout(() => (first = ''), 1000)
+      if (!deed) return
+      event.preventDefault()
+      deed()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn, navigate])
+}
+
+/** Whether a key press is meant for the page, not for a field, a dialog or the browser. */
+export function isFreeKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]')) return false
+  return document.querySelector('[role="dialog"][aria-modal="true"]') === null
+}

@@ -1,0 +1,90 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { localPath, loginReply, loginRequest } from '@alumni/shared/staff'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { request } from '../http.ts'
+import { countOf } from '../words/numbers.ts'
+import { Sentence } from '../shell/sentence.tsx'
+import { fieldErrors } from './field-errors.ts'
+import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
+import { usePause } from './use-pause.ts'
+import classes from './login-page.module.css'
+
+export function LoginPage() {
+  const { return_to } = useSearch({ from: '/login' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const passwordField = useRef<HTMLInputElement>(null)
+  const page = useQuery(signedOutQuery)
+
+  const enter = () => {
+    queryClient.removeQueries({ queryKey: ['session'] })
+    router.history.replace(localPath(return_to))
+  }
+  const login = useMutation({
+    mutationFn: () => request('/login', loginReply, { method: 'POST', body: { email, password, return_to } }),
+    onSuccess: enter,
+    onError: () => {
+      setPassword('')
+      passwordField.current?.focus()
+    },
+  })
+  const pause = usePause(login.error)
+
+  const isInside = Boolean(page.data?.user)
+  useEffect(() => {
+    if (isInside) enter()
+    // Only the answer decides; `enter` is new in every render.
+  }, [isInside])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = fieldErrors(loginRequest.safeParse({ email, password }))
+    setMissing(wrong)
+    if (Object.keys(wrong).length === 0 && pause === 0 && !login.isPending) login.mutate()
+  }
+
+  return (
+    <SignedOutFrame title="Sign in" about="For the staff of alumni relations.">
+      <form onSubmit={submit} noValidate method="post" action="/login">
+        {login.error && (
+          <Sentence tone="bad" isAlert>
+            {login.error.message}
+          </Sentence>
+        )}
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={email}
+          error={missing.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
+          {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
+        </Button>
+        <Anchor size="md" className={classes.forgotten} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
+          Forgotten your password?
+        </Anchor>
+      </form>
+    </SignedOutFrame>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, PasswordInput, Skeleton } from '@mantine/core'
+import { institution } from '@alumni/shared/institution'
+import { passwordLength, passwordResetReply } from '@alumni/shared/staff'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { z } from 'zod'
+import { HttpError, request } from '../http.ts'
+import { FailedSection } from '../shell/failed-page.tsx'
+import { rememberInstitution } from '../shell/institution.ts'
+import { Sentence } from '../shell/sentence.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
+
+const newPasswordPage = z.object({ institution, valid: z.boolean() })
+
+/** The page behind the link of the letter. */
+export function NewPasswordPage() {
+  const { token } = useParams({ from: '/password-resets/$token' })
+  const url = `/password-resets/${encodeURIComponent(token)}`
+  const page = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: async ({ signal }) => {
+      const reply = await request(url, newPasswordPage, { signal })
+      rememberInstitution(reply.institution)
+      return reply
+    },
+    refetchOnWindowFocus: false,
+  })
+  const save = useMutation({ mutationFn: (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }) })
+  const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
+
+  if (save.data) return <Saved sentence={save.data.message} />
+  if (isUsedUp) return <UsedUp />
+  return (
+    <SignedOutFrame title="Choose a new password" about="A few words that only you would put together are best.">
+      {page.isPending && <Skeleton height={150} mt={20} />}
+      {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
+      {page.data && <NewPasswordForm error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
+    </SignedOutFrame>
+  )
+}
+
+function NewPasswordForm({ error, isSaving, onSave }: { error: Error | null; isSaving: boolean; onSave: (password: string) => void }) {
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const refused = error instanceof HttpError ? error.body.fields?.password : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const sentence = lengthSentence(password)
+    setWrong(sentence)
+    if (!sentence && !isSaving) onSave(password)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {error && !refused && (
+        <Sentence tone="bad" isAlert>
+          {error.message}
+        </Sentence>
+      )}
+      <PasswordInput
+        label="New password"
+        description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        error={wrong ?? refused}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth size="md" loading={isSaving}>
+        Save the password
+      </Button>
+    </form>
+  )
+}
+
+/** Counted as the server does: code points after NFKC. */
+export function lengthSentence(password: string): string | undefined {
+  const length = [...password.normalize('NFKC')].length
+  if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`
+  if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters; these are ${length}.`
+  return undefined
+}
+
+function Saved({ sentence }: { sentence: string }) {
+  return (
+    <SignedOutFrame title="Password saved">
+      <form>
+        <Sentence tone="good" isAlert>
+          {sentence}
+        </Sentence>
+        <Button fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+          Sign in
+        </Button>
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+function UsedUp() {
+  return (
+    <SignedOutFrame title="This link no longer works" about="A link works once and for a limited time. Ask for a new one.">
+      <form>
+        <Button fullWidth size="md" renderRoot={(props) => <Link to="/password-resets" {...props} />}>
+          Send me a new link
+        </Button>
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404
+}

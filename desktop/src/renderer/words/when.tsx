@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+
+const locale = 'en-US'
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** A moment as people say it, with the exact time on hover; keeps itself fresh. */
+export function When({ at }: { at: string }) {
+  const now = useMinute()
+  const moment = new Date(at)
+  return (
+    <time dateTime={at} title={exact.format(moment)}>
+      {sayWhen(moment, now)}
+    </time>
+  )
+}
+
+export function sayWhen(moment: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  const days = Math.round((startOfDay(now) - startOfDay(moment)) / 86_400_000)
+  if (days === 0) return `today at ${clock.format(moment)}`
+  if (days === 1) return `yesterday at ${clock.format(moment)}`
+  if (days < 7) return `${weekday.format(moment)} at ${clock.format(moment)}`
+  return moment.getFullYear() === now.getFullYear() ? thisYear.format(moment) : otherYear.format(moment)
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const rendererFolder = fileURLToPath(new URL('./src/renderer', import.meta.url))
+
+/** The server serves `dist/renderer/assets` under this address; the portal has its own beside it. */
+const assetsUrl = '/assets/staff/'
+
+export default defineConfig({
+  root: rendererFolder,
+  base: '/',
+  plugins: [react(), colorSchemeScript()],
+  // The server puts a fresh nonce in place of the word in every reply.
+  html: { cspNonce: '__CSP_NONCE__' },
+  experimental: {
+    renderBuiltUrl: (fileName) => assetsUrl + fileName.replace(/^assets\//, ''),
+  },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
+})
+
+/** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
+function colorSchemeScript(): Plugin {
+  const source = readFileSync(new URL('./src/renderer/theme/color-scheme.js', import.meta.url), 'utf8')
+  let reference: string | undefined
+  return {
+    name: 'color-scheme-script',
+    buildStart() {
+      if (!this.environment.config.isProduction) return
+      reference = this.emitFile({ type: 'asset', name: 'color-scheme.js', source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        const built = Object.keys(context.bundle ?? {}).find((file) => file.startsWith('assets/color-scheme-'))
+        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/theme/color-scheme.js'
+        return [{ tag: 'script', attrs: { src, nonce: '__CSP_NONCE__' }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}

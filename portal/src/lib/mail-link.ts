@@ -1,0 +1,6 @@
+/** A `mailto:` link with its subject and, where given, the beginning of the message. */
+export function mailLink(address: string, subject: string, body?: string) {
+  const to = encodeURIComponent(address).replace('%40', '@')
+  const text = body ? `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}` : ''
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}${text}`
+}

@@ -1,0 +1,107 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyFormbody from '@fastify/formbody'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { alumniRoutes } from './alumni/routes.ts'
+import { projectRoot } from './config.ts'
+import type { App, Context, Feature } from './context.ts'
+import type { EntityManager } from './database/orm.ts'
+import { hosts } from './hosts/hosts.ts'
+import { siteConstraint, siteReader } from './hosts/site.ts'
+import { trustedProxies } from './hosts/trusted-proxies.ts'
+import { afterReply } from './http/after-reply.ts'
+import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
+import { errorHandler, problemSender } from './http/error-handler.ts'
+import { problemOf } from './http/errors.ts'
+import { originCheck } from './http/origin-check.ts'
+import { parserErrors } from './http/parser-errors.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { up } from './http/up.ts'
+import { createLog } from './log.ts'
+import { outboxRoutes } from './mail/outbox-routes.ts'
+import { portalPages } from './pages/portal-pages.ts'
+import { loadPortal } from './pages/portal.ts'
+import { staffApp } from './pages/staff-app.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { identifyStaff, staffRoutes } from './staff/index.ts'
+
+const features = {
+  staff: staffRoutes,
+  alumni: alumniRoutes,
+  settings: settingsRoutes,
+  outbox: outboxRoutes,
+} satisfies Record<string, Feature>
+
+/** The folders of the two built faces. */
+export type Faces = { staffApp: string; portal: string }
+const builtFaces: Faces = { staffApp: join(projectRoot, 'desktop/dist/renderer'), portal: join(projectRoot, 'portal/dist') }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's own entity manager. */
+    readonly em: EntityManager
+  }
+}
+
+export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces }: { log?: Logger; faces?: Faces } = {}): Promise<App> {
+  const { config } = context
+  const isTrusted = trustedProxies(config.TRUST_PROXY)
+  const siteOf = siteReader(isTrusted)
+  const portal = await loadPortal(faces.portal, config)
+  const sendProblem = problemSender(config, siteOf, portal)
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY.length > 0 ? isTrusted : false,
+    bodyLimit: 1024 * 1024,
+    ...(config.NODE_ENV === 'development' ? {} : { handlerTimeout: config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000 }),
+    requestTimeout: longestBodyMs,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
+    // Late requests on open connections are still served while the server closes.
+    return503OnClosing: false,
+    routerOptions: { constraints: { site: siteConstraint(siteOf) } },
+    clientErrorHandler: parserErrors(log),
+    frameworkErrors(error, request, reply) {
+      const started = performance.now()
+      setHeaders(request, reply)
+      void sendProblem(problemOf(error), request, reply).then(() => writeLine(request, reply, performance.now() - started))
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  hosts(app, siteOf)
+  const writeLine = requestLog(app, config)
+  const setHeaders = securityHeaders(app, config)
+  errorHandler(app, sendProblem)
+  up(app)
+  afterReply(app)
+  bodyDeadline(app)
+  originCheck(app, config)
+  app.register(fastifyCookie)
+  app.register(fastifyFormbody)
+  entityManagers(app, context)
+  identifyStaff(app, config)
+  await staffApp(app, context, faces.staffApp)
+  portalPages(app, context, portal, faces.portal)
+  for (const register of Object.values<Feature>(features)) app.register(async (scope) => register(scope as App, context))
+  await app.ready()
+  return app
+}
+
+/** Forked at first use: most requests for assets need none. */
+function entityManagers(app: App, { orm }: Context): void {
+  const forks = new WeakMap<FastifyRequest, EntityManager>()
+  app.decorateRequest('em', {
+    getter() {
+      const em = forks.get(this) ?? orm.em.fork()
+      forks.set(this, em)
+      return em
+    },
+  })
+}

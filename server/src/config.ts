@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { colorForWhiteText } from './institution-color.ts'
+
+/** The project's root folder; `.data` in it holds what a start without configuration keeps. */
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+const text = z.string().trim().min(1)
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
+const flag = (otherwise: boolean) =>
+  optional(z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')).transform((value) => value ?? otherwise)
+const whole = (otherwise: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
+  optional(z.coerce.number('must be a whole number').int('must be a whole number').min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)).transform((value) => value ?? otherwise)
+const url = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+const origin = url('http:', 'https:').transform((value) => new URL(value).origin)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  MONGODB_URL: optional(url('mongodb:', 'mongodb+srv:')),
+  REDIS_URL: optional(url('redis:', 'rediss:')),
+  STORAGE_URL: optional(url('s3:', 'file:')),
+  SMTP_URL: optional(url('smtp:', 'smtps:')),
+  GOOGLE_CLIENT_ID: optional(text),
+  GOOGLE_CLIENT_SECRET: optional(text),
+  STAFF_GOOGLE_HOSTED_DOMAIN: optional(text),
+  SESSION_SECRET: optional(text.min(32, 'must have at least 32 characters')),
+  PUBLIC_URL: optional(origin),
+  CHAMPIONS_URL: optional(origin),
+  INSTITUTION_NAME: optional(text).transform((value) => value ?? 'Bayside University'),
+  INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? 'Bayside'),
+  INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform((value) => colorForWhiteText(value ?? '#0b5c5c')),
+  INSTITUTION_LOGO_URL: optional(url('https:', 'http:')),
+  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
+  PORT: whole(3000, 0, 65_535),
+  HOST: optional(text),
+  TRUST_PROXY: optional(text).transform((value) => value?.split(',').map((part) => part.trim()).filter(Boolean) ?? []),
+  FISCAL_YEAR_START: optional(z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01')).transform((value) => value ?? '07-01'),
+  MAX_UPLOAD_MB: whole(500),
+  RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
+  SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
+  LOG_ASSET_REQUESTS: flag(false),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform((value) => value ?? 'info'),
+  INTERNAL_API_REQUIRES_LOGIN: flag(false),
+  SAFELIST_LOOPBACK: flag(true),
+  RELEASE_COMMIT: optional(text),
+  DEPLOYED_AT: optional(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T12:00:00Z' })),
+  DEMO_PASSWORD: optional(text.min(15, 'must have at least 15 characters')),
+  DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
+})
+
+const neededInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once. Throws one `ConfigError` that names every problem at once. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const problems: string[] = []
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  if (env.NODE_ENV === 'production') {
+    problems.push(...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`))
+    if (env.DEMO_PASSWORD) problems.push('DEMO_PASSWORD has no place in production: there are no demo accounts')
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
+  }
+  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim()) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
+  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems)
+  const values = parsed.data
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    ...values,
+    isProduction,
+    HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    CHAMPIONS_URL: values.CHAMPIONS_URL ?? `http://champions.localhost:${values.PORT}`,
+    SESSION_SECRET: values.SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    institution: {
+      name: values.INSTITUTION_NAME,
+      short_name: values.INSTITUTION_SHORT_NAME,
+      color: values.INSTITUTION_COLOR,
+      logo_url: values.INSTITUTION_LOGO_URL ?? null,
+      support_email: values.SUPPORT_EMAIL,
+    },
+  }
+}
+
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** For commands: the configuration of this process, or its problems on stderr and exit 1. */
+export function configOfProcess(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}

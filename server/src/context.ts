@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Orm } from './database/orm.ts'
+import type { Files } from './files/files.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What features work with; made once per process and handed to each. */
+export type Context = { config: Config; orm: Orm; mailer: Mailer; files: Files; jobs: JobQueue }
+
+/** Fastify with requests and replies typed by their zod schemas. */
+export type App = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+
+/** Registers a feature's routes in a scope of their own: hooks and body parsers added there stay there. */
+export type Feature = (app: App, context: Context) => void | Promise<void>

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertKey, assertRange, FileMissing, StorageFull, type Files } from './stored-files.ts'
+
+/** Writes go here first and are then renamed. No key begins with a dot, so none can reach it. */
+const unfinished = '.unfinished'
+
+/** Files in a folder of this machine, readable by this account alone. */
+export function createLocalFiles(root: string): Files {
+  const pathOf = (key: string) => {
+    assertKey(key)
+    return join(root, ...key.split('/'))
+  }
+  return {
+    async write(key, stream, { signal } = {}) {
+      const path = pathOf(key)
+      const draft = join(root, unfinished, randomUUID())
+      try {
+        await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(stream, target, { signal })
+        signal?.throwIfAborted()
+        await rename(draft, path)
+        await syncFolder(dirname(path))
+        return { bytes: target.bytesWritten }
+      } catch (error) {
+        stream.destroy()
+        await rm(draft, { force: true })
+        throw isFull(error) ? new StorageFull(error) : error
+      }
+    },
+    async read(key, range = {}) {
+      assertRange(range)
+      const handle = await open(pathOf(key)).catch(missing(key))
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 }) satisfies Readable
+    },
+    async size(key) {
+      return (await stat(pathOf(key)).catch(missing(key))).size
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async *list(olderThan) {
+      for (const entry of await entriesIn(root)) {
+        const path = join(entry.parentPath, entry.name)
+        const key = relative(root, path).split(sep).join('/')
+        if (!entry.isFile() || key.startsWith(`${unfinished}/`)) continue
+        if (await isOlder(path, olderThan)) yield key
+      }
+    },
+    async removeUnfinished(olderThan) {
+      let removed = 0
+      for (const entry of await entriesIn(join(root, unfinished))) {
+        const path = join(entry.parentPath, entry.name)
+        if (!(await isOlder(path, olderThan))) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+/** A rename is on the disk only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  return stat(path).then(({ mtime }) => mtime < than, () => false)
+}
+
+function missing(key: string) {
+  return (error: { code?: string }): never => {
+    throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileMissing(key) : error
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

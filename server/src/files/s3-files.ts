@@ -1,0 +1,116 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertKey, assertRange, FileMissing, type Files } from './stored-files.ts'
+
+const megabyte = 1024 * 1024
+
+/**
+ * `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1`, for S3 and what speaks its protocol. Credentials are
+ * the AWS SDK's own: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+ */
+export function createS3Files(url: string): Files {
+  const { client, bucket, prefix } = connect(new URL(url))
+  const objectOf = (key: string) => {
+    assertKey(key)
+    return { Bucket: bucket, Key: prefix + key }
+  }
+  return {
+    async write(key, stream, { signal } = {}) {
+      const target = objectOf(key)
+      const { counted, bytes } = count()
+      // 4 parts of 8 MB at a time hold at most 40 MB, whatever the file's size. A stream that fails makes Upload remove its parts.
+      const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
+      const [poured, uploaded] = await Promise.allSettled([pipeline(stream, counted, { signal }), stopping(counted, upload.done())])
+      if (uploaded.status === 'rejected') throw poured.status === 'rejected' && signal?.aborted ? poured.reason : uploaded.reason
+      if (signal?.aborted || poured.status === 'rejected') {
+        await client.send(new DeleteObjectCommand(target))
+        throw poured.status === 'rejected' ? poured.reason : signal?.reason
+      }
+      return { bytes: bytes() }
+    },
+    async read(key, range = {}) {
+      assertRange(range)
+      const { start = 0, end } = range
+      const isWhole = start === 0 && end === undefined
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(key), Range: isWhole ? undefined : `bytes=${start}-${end ?? ''}` }))
+        return Body as Readable
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return Readable.from([])
+        throw named(error, key)
+      }
+    },
+    async size(key) {
+      const { ContentLength } = await client.send(new HeadObjectCommand(objectOf(key))).catch((error: unknown) => {
+        throw named(error, key)
+      })
+      return ContentLength ?? 0
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(objectOf(key)))
+    },
+    async *list(olderThan) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified && LastModified < olderThan) yield Key.slice(prefix.length)
+        }
+      }
+    },
+    async removeUnfinished(olderThan) {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
+      const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < olderThan)
+      for (const { Key, UploadId } of old) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      return old.length
+    },
+  }
+}
+
+function connect(url: URL) {
+  const endpoint = url.searchParams.get('endpoint') ?? undefined
+  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  const client = new S3Client({
+    endpoint,
+    region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    forcePathStyle: endpoint !== undefined,
+    // Stores other than Amazon's may not know the SDK's newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, bucket: url.hostname, prefix: path ? `${path}/` : '' }
+}
+
+function count() {
+  let sum = 0
+  const counted = new Transform({
+    highWaterMark: megabyte,
+    transform(chunk: Buffer, _encoding, done) {
+      sum += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { counted, bytes: () => sum }
+}
+
+/** An upload that fails stops the stream that feeds it, which would wait for ever. */
+async function stopping(fed: Readable, upload: Promise<unknown>): Promise<void> {
+  await upload.catch((error: Error) => {
+    fed.destroy(error)
+    throw error
+  })
+}
+
+function named(error: unknown, key: string): unknown {
+  const isMissing = error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+  return isMissing ? new FileMissing(key) : error
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyServerOptions } from 'fastify'
+import type { IsTrusted } from './trusted-proxies.ts'
+
+/** The alumni's site lives on `champions.*`, the staff's on every other host. */
+export type Site = 'internal' | 'external'
+
+/** By the first label of the host, in any letter case, with or without a port or trailing dot. */
+export function siteOfHost(host: string): Site {
+  return /^champions(?:[.:]|$)/i.test(host.trim()) ? 'external' : 'internal'
+}
+
+export type SiteOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
+
+export function siteReader(isTrusted: IsTrusted): SiteOf {
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-host']
+    const host = forwarded && isTrusted(socket?.remoteAddress) ? String(forwarded).split(',').at(-1)! : headers.host
+    return siteOfHost(host ?? '')
+  }
+}
+
+type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
+type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
+
+/** Lets a route say `constraints: { site: 'internal' }`; elsewhere it does not exist. A route without it answers on both. */
+export function siteConstraint(siteOf: SiteOf): Constraint {
+  return {
+    name: 'site',
+    storage: () => {
+      const routes = new Map<unknown, Routes>()
+      return {
+        get: (site) => routes.get(site) ?? null,
+        set: (site, ofSite) => void routes.set(site, ofSite),
+      }
+    },
+    deriveConstraint: (request) => siteOf(request),
+    mustMatchWhenDerived: false,
+    validate: (site) => {
+      if (site !== 'internal' && site !== 'external') throw new Error('A route belongs to the site "internal" or "external".')
+    },
+  }
+}
+
+export const onInternal = { site: 'internal' } as const satisfies { site: Site }
+export const onExternal = { site: 'external' } as const satisfies { site: Site }

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from '../context.ts'
+
+const slowAssetMs = 3000
+
+/** One line per request: the route's pattern, never its address, which may hold a token or a name. */
+export function requestLog(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
+  const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
+    const isAsset = request.raw.url?.startsWith('/assets/') ?? false
+    if (isAsset && !config.LOG_ASSET_REQUESTS) return
+    const tag = slowTag(isAsset, ms, config)
+    const line = {
+      host: request.headers.host?.slice(0, 100),
+      method: request.method,
+      route: request.routeOptions?.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      who: request.staffUser?.id,
+    }
+    if (tag) request.log.warn(line, tag)
+    else request.log.info(line, 'request')
+  }
+  app.addHook('onResponse', async (request, reply) => write(request, reply, reply.elapsedTime))
+  return write
+}
+
+function slowTag(isAsset: boolean, ms: number, config: Config): string | undefined {
+  if (isAsset) return ms > slowAssetMs ? '[slow-asset]' : undefined
+  return ms > config.SLOW_REQUEST_THRESHOLD_MS ? '[slow-request]' : undefined
+}

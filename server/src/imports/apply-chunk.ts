@@ -1,0 +1,139 @@
+import { IsolationLevel } from '@mikro-orm/core'
+import { sql } from 'kysely'
+import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
+import { sqlState } from '../database/connection-loss.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { markVerified, noteConflicts, openCrmChanges } from './crm-protection.ts'
+import { decide, type Decision } from './decide.ts'
+import type { ImportDefinition } from './definition.ts'
+import { findRecords, type Found } from './find-records.ts'
+import { batchTables } from './import-batch.ts'
+import { keepRecords } from './kept-records.ts'
+import type { ManifestRow } from './manifest.ts'
+import { rowOfManifest } from './manifest-row.ts'
+import type { BatchRef } from './moves.ts'
+import type { FileFields, Row } from './read-row.ts'
+import { refuseTaken } from './unique-claims.ts'
+import { writeRecords, type Write } from './write-records.ts'
+
+export type Chunk = { rows: ManifestRow[]; nextByte: number }
+export type Application = { em: EntityManager; ref: BatchRef; fence: number; definition: ImportDefinition; file: FileFields }
+
+/**
+ * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
+ * no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile makes it start over.
+ */
+export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk), { isolationLevel: IsolationLevel.REPEATABLE_READ })
+    } catch (error) {
+      const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
+      if (!isMoved || attempt >= 10) throw error
+    }
+  }
+}
+
+async function applyIn({ em, ref, fence, definition, file }: Application, { rows: manifestRows, nextByte }: Chunk): Promise<boolean> {
+  if (!(await holdBatch(em, ref, fence))) return false
+  const rows = manifestRows.map(rowOfManifest)
+  const readable = rows.filter((row) => !row.problem)
+  const found = await findRecords(em, definition, file, readable)
+  const openChanges = definition.isProtectedByCrmChanges ? await openCrmChanges(em, readable.map((row) => row.key)) : () => []
+  const decisions = readable.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  await refuseTaken(em, definition, file, readable, decisions, new Map())
+  await writeDecisions(em, definition, file, readable, decisions, found, ref)
+  await noteConflicts(em, ref.id, decisions.flatMap(({ conflicts }) => conflicts))
+  await markVerified(em, ref.id, decisions.flatMap(({ verified }) => verified))
+  let at = 0
+  const results = rows.map((row) => (row.problem ? decide(definition, file, row, undefined, []) : decisions[at++]!))
+  await noteDifferences(em, ref, manifestRows, results)
+  await saveProgress(em, ref, nextByte, results)
+  return true
+}
+
+/** Locks the batch for this chunk, so that a cancel waits for its end, if it still runs and is still ours. */
+async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<boolean> {
+  await sql`set local synchronous_commit = off`.execute(em.getKysely()) // a chunk lost in a crash is applied again
+  const { rows } = await sql`
+    select from ${sql.table(batchTables[ref.type])} where id = ${ref.id} and status = 'running' and fence = ${fence} for update
+  `.execute(em.getKysely())
+  return rows.length === 1
+}
+
+async function writeDecisions(em: EntityManager, definition: ImportDefinition, file: FileFields, rows: Row[], decisions: Decision[], found: (Found | undefined)[], ref: BatchRef): Promise<void> {
+  const places = decisions.flatMap(({ outcome }, at) => (outcome === 'new' || outcome === 'changed' ? [at] : []))
+  const writes: Write[] = places.map((at) => ({ row: rows[at]!, decision: decisions[at]!, recordId: found[at]?.id ?? null }))
+  const ids = await writeTogetherOrAlone(em, definition, file, writes, ref)
+  ids.forEach((id, write) => {
+    if (typeof id !== 'string') decisions[places[write]!] = { ...decisions[places[write]!]!, outcome: 'skipped', reason: id.surprise, changes: [], conflicts: [], verified: [] }
+  })
+  if (!definition.isSnapshot) return
+  const unchanged = found.flatMap((record, at) => (record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : []))
+  await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id === 'string')])
+}
+
+type Surprise = { surprise: string }
+
+/** All rows at once; where PostgreSQL refuses one of them, each in a savepoint of its own, so that only that one is lost. */
+async function writeTogetherOrAlone(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: Write[], ref: BatchRef): Promise<(string | Surprise)[]> {
+  if (writes.length === 0) return []
+  try {
+    return await em.transactional((em) => writeRecords(em, definition, file, writes, ref))
+  } catch (error) {
+    const surprise = refusalOf(error)
+    if (!surprise) throw error
+    if (writes.length === 1) return [{ surprise }]
+    const ids: (string | Surprise)[] = []
+    for (const write of writes) ids.push(...(await writeTogetherOrAlone(em, definition, file, [write], ref)))
+    return ids
+  }
+}
+
+function refusalOf(error: unknown): string | undefined {
+  const state = sqlState(error)
+  if (state === '23505') return 'Another record took the same identifier in the meantime.'
+  if (state === '23503') return 'The record it belongs to is no longer on file.'
+  if (state?.startsWith('23') || state?.startsWith('22') || state === '54000') return 'The database refused the values of this row.'
+  return undefined
+}
+
+/** Keeps how results differ from the review. */
+async function noteDifferences(em: EntityManager, ref: BatchRef, reviewed: ManifestRow[], results: Decision[]): Promise<void> {
+  const differing = reviewed.flatMap((row, at) => {
+    const result = results[at]!
+    const note = difference(row, result)
+    return note ? [{ line: row.line, outcome: result.outcome, reason: result.reason, note, changes: JSON.stringify(result.outcome === 'changed' ? result.changes : []) }] : []
+  })
+  if (differing.length === 0) return
+  const column = <Name extends keyof (typeof differing)[number]>(name: Name) => differing.map((row) => row[name])
+  await sql`
+    insert into import_row_results (type, batch_id, line, outcome, reason, note, changes)
+    select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('note')}::text[], ${column('changes')}::jsonb[]) as v
+    on conflict (type, batch_id, line) do nothing
+  `.execute(em.getKysely())
+}
+
+function difference(reviewed: ManifestRow, { outcome, changes, reason }: Decision): string | null {
+  if (reviewed.outcome !== outcome) return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
+  if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes)) return 'The record had changed since the review; these are the changes that were made.'
+  return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
+}
+
+function sameChanges(a: FieldChange[], b: FieldChange[]): boolean {
+  return a.length === b.length && a.every((change, at) => change.field === b[at]!.field && change.before === b[at]!.before && change.after === b[at]!.after)
+}
+
+async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
+  const counts: Omit<ImportCounts, 'deletes'> = { rows: results.length, new: 0, changed: 0, unchanged: 0, skipped: 0, warnings: 0 }
+  for (const { outcome, reason } of results) {
+    counts[outcome]++
+    if (reason !== null && outcome !== 'skipped') counts.warnings++
+  }
+  await sql`
+    update ${sql.table(batchTables[ref.type])} set
+      next_byte = ${nextByte}, next_row = next_row + ${results.length}, done = next_row + ${results.length}, attempts = 0, updated_at = clock_timestamp(),
+      results = (select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))
+    where id = ${ref.id}
+  `.execute(em.getKysely())
+}

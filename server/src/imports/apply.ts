@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FieldChange, RowOutcome } from '@alumni/shared/imports'
+import { isLossOfConnection } from '../database/connection-loss.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { Files } from '../files/files.ts'
+import { applyChunk, type Application } from './apply-chunk.ts'
+import { deleteRest } from './delete-rest.ts'
+import { batchEntities, type ImportBatch } from './import-batch.ts'
+import { readManifest, readManifestHeader, writeManifest } from './manifest.ts'
+import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
+import { fileFields } from './read-row.ts'
+import { ImportRefused } from './refusal.ts'
+import type { ImportContext } from './scan.ts'
+import { definitions } from './types/all.ts'
+
+const mostAttempts = 3
+
+/**
+ * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it, and
+ * another run goes on from there. A cancel or another job that took the batch ends it without effect.
+ */
+export async function applyImport(context: ImportContext, ref: BatchRef, isStopping: AbortSignal): Promise<'ended' | 'paused'> {
+  const em = context.orm.em.fork()
+  const taken = await takeBatch(em, ref, 'running')
+  if (!taken) return 'ended'
+  try {
+    if (taken.attempts > mostAttempts) throw new ImportRefused('The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.')
+    return await applyManifest(context.files, em, ref, taken.fence, isStopping)
+  } catch (error) {
+    if (isLossOfConnection(error)) throw error
+    const sentence = error instanceof ImportRefused ? error.message : 'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.'
+    await moveBatch(em.fork(), ref, 'apply_failed', { error: sentence }, taken.fence)
+    if (!(error instanceof ImportRefused)) throw error
+    return 'ended'
+  }
+}
+
+async function applyManifest(files: Files, em: EntityManager, ref: BatchRef, fence: number, isStopping: AbortSignal): Promise<'ended' | 'paused'> {
+  const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
+  const definition = definitions[ref.type]
+  const manifestKey = batch.manifest_key!
+  const { columns } = await readManifestHeader(files, manifestKey)
+  const application: Application = { em, ref, fence, definition, file: fileFields(definition, columns.map(({ header }) => header), columns) }
+  for await (const chunk of readManifest(files, manifestKey, batch.next_byte, definition.chunk)) {
+    if (isStopping.aborted) return 'paused'
+    if (!(await applyChunk(application, chunk))) return 'ended'
+  }
+  if (definition.isSnapshot) {
+    const end = await deleteRest(application, isStopping)
+    if (end !== 'done') return end
+  }
+  const finalKey = await manifestOfResults(files, em, ref, manifestKey)
+  const isMoved = await moveBatch(em, ref, 'applied', { manifest_key: finalKey, done: batch.total }, fence)
+  const obsolete = isMoved ? manifestKey : finalKey
+  if (finalKey !== manifestKey) await Promise.all([files.remove(obsolete), files.remove(`${obsolete}.index`)])
+  return 'ended'
+}
+
+type Difference = { line: number; outcome: RowOutcome; reason: string | null; note: string; changes: FieldChange[] }
+
+/** The manifest as things turned out: the same one, unless the data moved between review and commit. */
+async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef, manifestKey: string): Promise<string> {
+  const { rows } = await sql<Difference>`
+    select line, outcome, reason, note, changes from import_row_results where type = ${ref.type} and batch_id = ${ref.id}
+  `.execute(em.getKysely())
+  if (rows.length === 0) return manifestKey
+  const differences = new Map(rows.map((row) => [row.line, row]))
+  const header = await readManifestHeader(files, manifestKey)
+  const headerBytes = Buffer.byteLength(`${JSON.stringify(header)}\n`)
+  const finalKey = `imports/${randomUUID()}.manifest`
+  await writeManifest(files, finalKey, header, await files.read(manifestKey, { start: headerBytes }), (line) => {
+    const difference = differences.get(line)
+    return difference && ((row) => ({ ...row, outcome: difference.outcome, reason: difference.reason, note: difference.note, changes: difference.changes }))
+  })
+  return finalKey
+}

@@ -1,0 +1,80 @@
+import type { ImportStatusReply } from '@alumni/shared/imports'
+import type { Field, ImportDefinition } from './definition.ts'
+import { ImportRefused } from './refusal.ts'
+
+/** What a header means for a type: which columns are read, which nobody knows, which are never read. */
+export type ColumnMap = {
+  columns: ImportStatusReply['columns']
+  unknown: string[]
+  refused: string[]
+}
+
+/** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
+export function foldHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replace(/^contact: /, '')
+    .replace(/^[a-z]\w*?__(?=\w)/, '')
+    .replace(/__c$/, '')
+    .replaceAll(/[\s_]/g, '')
+}
+
+const neverStored = ['socialsecuritynumber', 'ssn', 'race', 'religion', 'ethnicity']
+const neverRead = ['earnings', 'salary', 'annualincome']
+
+/** Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every problem of one kind. */
+export function mapColumns(definition: ImportDefinition, header: string[], byHand: ReadonlyMap<string, string>): ColumnMap {
+  refuseTwice(header)
+  const sensitive = header.filter((name) => neverStored.includes(foldHeader(name)))
+  if (sensitive.length > 0) throw new ImportRefused(`This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`)
+  const map: ColumnMap = { columns: [], unknown: [], refused: [] }
+  const taken = new Map<string, string>()
+  const take = (name: string, field: string, isByHand: boolean) => {
+    const earlier = taken.get(field)
+    if (earlier !== undefined) return map.unknown.push(name)
+    taken.set(field, name)
+    return map.columns.push({ header: name, field, by_hand: isByHand })
+  }
+  const fields = fieldsByHeader(definition)
+  const names = header.filter((name) => name !== '')
+  for (const name of names) if (byHand.has(foldHeader(name))) take(name, byHand.get(foldHeader(name))!, true)
+  for (const name of names.filter((name) => !byHand.has(foldHeader(name)))) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
+  for (const name of names.filter((name) => !byHand.has(foldHeader(name)) && !fields.own.has(foldHeader(name)))) {
+    const field = fields.also.get(foldHeader(name))
+    if (neverRead.includes(foldHeader(name))) map.refused.push(name)
+    else if (field) take(name, field, false)
+    else map.unknown.push(name)
+  }
+  refuseMissing(definition, taken)
+  map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
+  return map
+}
+
+function fieldsByHeader(definition: ImportDefinition) {
+  const own = new Map(definition.fields.map((field) => [foldHeader(field.label), field.name]))
+  const also = new Map(definition.fields.flatMap((field) => (field.also ?? []).map((name) => [foldHeader(name), field.name] as const)))
+  return { own, also }
+}
+
+function refuseTwice(header: string[]): void {
+  const seen = new Set<string>()
+  const twice = header.filter((name) => {
+    const folded = name.trim().toLowerCase().replaceAll(/[\s_]/g, '')
+    const isTwice = folded !== '' && seen.has(folded)
+    seen.add(folded)
+    return isTwice
+  })
+  if (twice.length > 0) throw new ImportRefused(`The header names ${quoted(twice)} twice, so it is not clear which column counts.`)
+}
+
+function refuseMissing(definition: ImportDefinition, taken: ReadonlyMap<string, string>): void {
+  const missing = definition.fields.filter((field) => field.isRequired && !taken.has(field.name))
+  if (missing.length === 0) return
+  throw new ImportRefused(`The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map((field: Field) => field.label))}.`)
+}
+
+function quoted(names: string[]): string {
+  const shown = [...new Set(names)].map((name) => `“${name.slice(0, 100)}”`)
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`
+}

@@ -1,0 +1,41 @@
+import type { ImportType } from '@alumni/shared/imports'
+import type { Kind } from './values.ts'
+
+/** One column that a file of the type may have. */
+export type Field = {
+  /** The column of the table, the word in JSON. */
+  name: string
+  /** The header as we write it; case, spaces and underscores do not count when matching. */
+  label: string
+  kind: Kind
+  /** The header must be there. */
+  isRequired?: boolean
+  /** The CRM's own labels and API names for it, without namespace prefix and `__c`. */
+  also?: readonly string[]
+}
+
+/** All that tells one import type from another; the engine does the rest. */
+export type ImportDefinition = {
+  type: ImportType
+  table: 'alumni' | 'educations' | 'employments'
+  record: 'alumnus' | 'education' | 'employment'
+  fields: readonly Field[]
+  /** The fields that identify a record; the first is `buid`. */
+  key: readonly string[]
+  /** Columns with one value for all records of this type in a shared table. */
+  always?: Readonly<Record<string, string>>
+  /** Fields besides the key that no two records may share. */
+  unique: readonly string[]
+  /** Rows a transaction applies. */
+  chunk: number
+  /** Records that the file does not contain are deleted. */
+  isSnapshot: boolean
+  /** Fields that a pending CRM data change protects. */
+  isProtectedByCrmChanges: boolean
+}
+
+export function fieldOf(definition: ImportDefinition, name: string): Field {
+  const field = definition.fields.find((field) => field.name === name)
+  if (!field) throw new Error(`${definition.type} has no field ${name}`)
+  return field
+}

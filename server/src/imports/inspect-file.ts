@@ -1,0 +1,53 @@
+import Papa from 'papaparse'
+import type { Encoding } from './import-batch.ts'
+import { ImportRefused } from './refusal.ts'
+import { longestRecord, type CsvFormat } from './read-csv.ts'
+
+/** How much of a file is looked at before it is taken: the longest header there may be. */
+export const inspectedBytes = longestRecord
+
+const mostColumns = 1000
+
+const signatures: [bytes: string, is: string][] = [
+  ['504b0304', 'an Excel workbook or a zip archive'],
+  ['504b0506', 'an empty zip archive'],
+  ['d0cf11e0', 'an old Excel workbook'],
+  ['1f8b', 'a gzip archive'],
+  ['25504446', 'a PDF document'],
+]
+
+/** Reads the beginning of a file: its encoding as far as it can be seen there, its delimiter and its header. Throws `ImportRefused`. */
+export function inspectFile(beginning: Buffer): CsvFormat & { header: string[] } {
+  if (beginning.length === 0) throw new ImportRefused('The file is empty.')
+  const signature = signatures.find(([bytes]) => beginning.toString('hex', 0, bytes.length / 2) === bytes)
+  if (signature) throw new ImportRefused(`This is ${signature[1]}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
+  const encoding = seenEncoding(beginning)
+  const text = new TextDecoder(encoding).decode(beginning)
+  if (text.trim() === '') throw new ImportRefused('The file is empty.')
+  const newline = text.includes('\r\n') ? '\r\n' : text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
+  const delimiter = seenDelimiter(text.split(/\r|\n/, 1)[0]!)
+  const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as { data: string[][]; errors: { code: string }[] }
+  const header = (data[0] ?? []).map((cell) => cell.trim())
+  if (header.some((cell) => cell.includes('\0'))) throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
+  if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1) throw new ImportRefused('A quotation mark in the header opens and never closes.')
+  if (header.join('').length >= inspectedBytes / 2) throw new ImportRefused('The first row is too long to be a header: it must name the columns, and end with a line break.')
+  if (header.length > mostColumns) throw new ImportRefused(`The file has ${header.length.toLocaleString('en-US')} columns; at most ${mostColumns.toLocaleString('en-US')} can be read.`)
+  if (header.every((cell) => cell === '')) throw new ImportRefused('The file has no header: its first row must name the columns.')
+  return { encoding, delimiter, newline, header }
+}
+
+function seenEncoding(beginning: Buffer): Encoding {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le'
+  if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'
+  const sample = beginning.subarray(0, 512)
+  const zeros = [0, 0]
+  sample.forEach((byte, at) => byte === 0 && zeros[at % 2]!++)
+  if (zeros[1]! > sample.length / 4 && zeros[0]! < sample.length / 20) return 'utf-16le'
+  if (zeros[0]! > sample.length / 4 && zeros[1]! < sample.length / 20) return 'utf-16be'
+  return 'utf-8'
+}
+
+function seenDelimiter(firstLine: string): string {
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, columns: (new Papa.Parser({ delimiter, newline: '\n' }).parse(firstLine, 0, false) as { data: string[][] }).data[0]?.length ?? 0 }))
+  return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).delimiter
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../database/orm.ts'
+
+/** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
+export async function keepRecords(em: EntityManager, batchId: number, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return
+  await sql`
+    insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing
+  `.execute(em.getKysely())
+}
+
+/** How many records the file does not contain, as things are now. */
+export async function recordsToDelete(em: EntityManager, batchId: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from employments e where not exists (select from employment_import_kept k where k.batch_id = ${batchId} and k.employment_id = e.id)
+  `.execute(em.getKysely())
+  return Number(rows[0]!.count)
+}
+
+export async function forgetKept(em: EntityManager, batchId: number): Promise<void> {
+  await sql`delete from employment_import_kept where batch_id = ${batchId}`.execute(em.getKysely())
+}

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import type { ImportCounts, RowOutcome } from '@alumni/shared/imports'
+import type { Files } from '../files/files.ts'
+
+/** Lists of rows that a page can be cut from, in the order in which the index file holds them. */
+const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings'] as const
+export type IndexList = (typeof lists)[number]
+
+const entryBytes = 16
+const blockBytes = entryBytes * 4096
+
+export function indexKey(manifestKey: string): string {
+  return `${manifestKey}.index`
+}
+
+/** Collects where each row of a manifest lies: per list, one pair of offset and length (float64) a row. */
+export class IndexBuilder {
+  #at = 0
+  readonly #blocks = Object.fromEntries(lists.map((list) => [list, [] as Buffer[]])) as Record<IndexList, Buffer[]>
+  readonly #used = Object.fromEntries(lists.map((list) => [list, blockBytes])) as Record<IndexList, number>
+
+  start(offset: number): void {
+    this.#at = offset
+  }
+
+  add(length: number, outcome: RowOutcome, hasReason: boolean): void {
+    this.#push('rows', length)
+    this.#push(outcome, length)
+    if (hasReason && outcome !== 'skipped') this.#push('warnings', length)
+    this.#at += length
+  }
+
+  *buffers(): Generator<Buffer> {
+    for (const list of lists) {
+      const blocks = this.#blocks[list]
+      yield* blocks.slice(0, -1)
+      if (blocks.length > 0) yield blocks.at(-1)!.subarray(0, this.#used[list])
+    }
+  }
+
+  #push(list: IndexList, length: number): void {
+    if (this.#used[list] === blockBytes) {
+      this.#blocks[list].push(Buffer.allocUnsafe(blockBytes))
+      this.#used[list] = 0
+    }
+    const block = this.#blocks[list].at(-1)!
+    block.writeDoubleLE(this.#at, this.#used[list])
+    block.writeDoubleLE(length, this.#used[list] + 8)
+    this.#used[list] += entryBytes
+  }
+}
+
+/** Where the rows `from` to `to` (exclusive) of a list lie in the manifest. */
+export async function locateRows(files: Files, manifestKey: string, counts: ImportCounts, list: IndexList, from: number, to: number): Promise<{ start: number; length: number }[]> {
+  const end = Math.min(to, counts[list])
+  if (from >= end) return []
+  const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + counts[earlier], 0)
+  const bytes = await buffer(await files.read(indexKey(manifestKey), { start: (before + from) * entryBytes, end: (before + end) * entryBytes - 1 }))
+  return Array.from({ length: end - from }, (_, at) => ({ start: bytes.readDoubleLE(at * entryBytes), length: bytes.readDoubleLE(at * entryBytes + 8) }))
+}

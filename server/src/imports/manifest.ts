@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { noCounts, type FieldChange, type ImportCounts, type ImportStatusReply, type ImportType, type RowOutcome } from '@alumni/shared/imports'
+import type { Files } from '../files/files.ts'
+import { IndexBuilder, indexKey } from './manifest-index.ts'
+
+/** The first line of a manifest; then one `ManifestRow` per line, in the order of the file. */
+export type ManifestHeader = { type: ImportType; batch_id: number; columns: ImportStatusReply['columns']; header_length: number }
+
+/**
+ * A row of the file with what the scan decided. `values` stand in the order of the header's columns; those at `keep` leave
+ * the record as it is. A skipped row has no values. `changes` are left out for new rows: their values say it all.
+ */
+export type ManifestRow = {
+  line: number
+  outcome: RowOutcome
+  reason: string | null
+  key: string
+  name: string
+  note?: string
+  changes?: FieldChange[]
+  values?: (string | null)[]
+  notes?: string[]
+  keep?: number[]
+}
+
+const newline = 0x0a
+
+/**
+ * Writes the manifest and its index from the lines of a draft, replacing rows where `replace` says so, and counts what it wrote.
+ * `draft` holds rows only.
+ */
+export async function writeManifest(files: Files, key: string, header: ManifestHeader, draft: Readable, replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined): Promise<ImportCounts> {
+  const index = new IndexBuilder()
+  const counts: ImportCounts = { ...noCounts }
+  async function* content() {
+    const first = Buffer.from(`${JSON.stringify(header)}\n`)
+    index.start(first.length)
+    yield first
+    for await (const lines of splitLines(draft)) {
+      const out: Buffer[] = []
+      for (const original of lines) {
+        const change = replace(lineOf(original))
+        const line = change ? manifestLine(change(JSON.parse(original.toString()) as ManifestRow)) : original
+        const { outcome, hasReason } = summaryOf(line)
+        count(counts, outcome, hasReason)
+        index.add(line.length, outcome, hasReason)
+        out.push(line)
+      }
+      yield Buffer.concat(out)
+    }
+  }
+  await files.write(key, Readable.from(content(), { objectMode: false }))
+  await files.write(indexKey(key), Readable.from(index.buffers(), { objectMode: false }))
+  return counts
+}
+
+/** The line of a row, with its line break; what `summaryOf` reads stands first. */
+export function manifestLine({ line, outcome, reason, ...rest }: ManifestRow): Buffer {
+  return Buffer.from(`${JSON.stringify({ line, outcome, reason, ...rest })}\n`)
+}
+
+function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): void {
+  counts.rows++
+  counts[outcome]++
+  if (hasReason && outcome !== 'skipped') counts.warnings++
+}
+
+function summaryOf(line: Buffer): { outcome: RowOutcome; hasReason: boolean } {
+  const [, outcome, blank] = /"outcome":"(\w+)","reason":(null)?/.exec(line.toString('latin1', 0, 70)) ?? []
+  return { outcome: outcome as RowOutcome, hasReason: blank === undefined }
+}
+
+function lineOf(line: Buffer): number {
+  return Number.parseInt(line.toString('latin1', 8, 20), 10)
+}
+
+/** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */
+export async function* readManifest(files: Files, key: string, from: number, size: number): AsyncGenerator<{ rows: ManifestRow[]; nextByte: number }> {
+  let at = from
+  let isHeader = from === 0
+  let rows: ManifestRow[] = []
+  for await (const lines of splitLines(await files.read(key, from === 0 ? undefined : { start: from }))) {
+    for (const line of lines) {
+      at += line.length
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      rows.push(JSON.parse(line.toString()) as ManifestRow)
+      if (rows.length === size) {
+        yield { rows, nextByte: at }
+        rows = []
+      }
+    }
+  }
+  if (rows.length > 0) yield { rows, nextByte: at }
+}
+
+export async function readManifestHeader(files: Files, key: string): Promise<ManifestHeader> {
+  const stream = await files.read(key)
+  for await (const [line] of splitLines(stream)) {
+    stream.destroy()
+    return JSON.parse(line!.toString()) as ManifestHeader
+  }
+  throw new Error(`The manifest ${key} is empty`)
+}
+
+/** The lines of a stream, each with its line break, as many at once as a chunk of it holds. */
+export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
+  let rest: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines: Buffer[] = []
+    let from = 0
+    for (let to = chunk.indexOf(newline); to >= 0; to = chunk.indexOf(newline, from)) {
+      const line = chunk.subarray(from, to + 1)
+      lines.push(rest.length > 0 ? Buffer.concat([...rest, line]) : line)
+      rest = []
+      from = to + 1
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (lines.length > 0) yield lines
+  }
+  if (rest.length > 0) yield [Buffer.concat(rest)]
+}

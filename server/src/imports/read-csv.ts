@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import Papa from 'papaparse'
+import type { Encoding } from './import-batch.ts'
+import { ImportRefused } from './refusal.ts'
+
+export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r\n' | '\r' }
+
+/** A record of the file; `line` is its row number in a spreadsheet: the first record is 1. */
+export type CsvRecord = { line: number; cells: string[]; problem?: string }
+
+/** No record of a real export is longer; one that is has a quotation mark that never closes. */
+export const longestRecord = 1024 * 1024
+
+/** Reads a CSV file record by record, `size` at a time, in flat memory; blank lines are left out. Throws `ImportRefused`. */
+export async function* readCsv(file: Readable, format: CsvFormat, size: number): AsyncGenerator<CsvRecord[]> {
+  const parser = new Papa.Parser({ delimiter: format.delimiter, newline: format.newline })
+  let batch: CsvRecord[] = []
+  let line = 0
+  let rest = ''
+  const take = function* (text: string, isEnd: boolean) {
+    const { data, errors, meta } = parser.parse(text, 0, !isEnd) as ParserResult
+    const firstLine = line + 1
+    const isDamaged = text.includes('\0') || text.includes('\ufffd')
+    for (const cells of data) {
+      line++
+      if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row) throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
+      if (cells.length === 1 && cells[0]!.trim() === '') continue
+      batch.push(isDamaged ? { line, cells, problem: damage(cells) } : { line, cells })
+      if (batch.length === size) {
+        yield batch
+        batch = []
+      }
+    }
+    rest = isEnd ? '' : text.slice(meta.cursor)
+  }
+  for await (const text of decode(file, format.encoding)) {
+    yield* take(rest + text, false)
+    if (rest.length > longestRecord) throw new ImportRefused(`Row ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`)
+  }
+  yield* take(rest, true)
+  if (batch.length > 0) yield batch
+}
+
+async function* decode(file: Readable, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of file as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+type ParserResult = { data: string[][]; errors: { code: string; row: number }[]; meta: { cursor: number } }
+
+const isOpenQuote = (error: { code: string }) => error.code === 'MissingQuotes'
+
+function damage(cells: string[]): string | undefined {
+  if (cells.some((cell) => cell.includes('\0'))) return 'The row has a NUL byte in it.'
+  if (cells.some((cell) => cell.includes('\ufffd'))) return 'The row has characters that cannot be read; the file seems to mix encodings.'
+  return undefined
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { isLossOfConnection } from '../database/connection-loss.ts'
+import type { EntityManager, Orm } from '../database/orm.ts'
+import type { Files } from '../files/files.ts'
+import { knownAliases } from './aliases.ts'
+import { mapColumns, type ColumnMap } from './columns.ts'
+import { openCrmChanges } from './crm-protection.ts'
+import { decide } from './decide.ts'
+import type { ImportDefinition } from './definition.ts'
+import { findRecords } from './find-records.ts'
+import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
+import { inspectFile } from './inspect-file.ts'
+import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
+import { manifestLine, writeManifest, type ManifestHeader, type ManifestRow } from './manifest.ts'
+import { manifestRow } from './manifest-row.ts'
+import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
+import { beginningOf } from './read-beginning.ts'
+import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
+import { fileFields, readRow, type FileFields } from './read-row.ts'
+import { ImportRefused } from './refusal.ts'
+import { columnSamples } from './column-samples.ts'
+import { refuseTaken, type Claims } from './unique-claims.ts'
+import { definitions } from './types/all.ts'
+import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
+
+export type ImportContext = { orm: Orm; files: Files }
+
+/** Rows per look-up and per progress write. */
+const batchSize = 500
+const mostAttempts = 3
+
+/**
+ * Reads the uploaded file against what is on file and writes the manifest; then the batch waits for review. Changes no
+ * alumnus. May run again at any time: after a newer run, a cancel or a stale mark it ends without effect.
+ */
+export async function scanImport(context: ImportContext, ref: BatchRef): Promise<void> {
+  const em = context.orm.em.fork()
+  const taken = await takeBatch(em, ref, 'scanning')
+  if (!taken) return
+  try {
+    if (taken.attempts > mostAttempts) throw new ImportRefused('Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.')
+    await scanFile(context.files, em, ref, taken.fence)
+  } catch (error) {
+    if (error instanceof BatchLost) return
+    if (isLossOfConnection(error)) throw error
+    const sentence = error instanceof ImportRefused ? error.message : 'The file could not be scanned because of an unexpected problem. Nothing was changed.'
+    await moveBatch(em.fork(), ref, 'scan_failed', { error: sentence }, taken.fence)
+    if (!(error instanceof ImportRefused)) throw error
+  }
+}
+
+/** Another job has the batch now, or somebody cancelled it: stop without a trace. */
+class BatchLost extends Error {}
+
+async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: number): Promise<void> {
+  const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
+  const definition = definitions[ref.type]
+  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)))
+  const map = mapColumns(definition, header, await knownAliases(em, ref.type))
+  const scan: Scan = {
+    files, em, ref, fence, definition, map, header,
+    format: { ...format, encoding: batch.encoding },
+    file: fileFields(definition, header, map.columns),
+    vocabulary: await loadVocabulary(em, definition),
+    lastLines: new Map(), replacedBy: new Map(), claims: new Map(),
+    samples: columnSamples(header, map.unknown),
+    done: 0,
+  }
+  if (definition.isSnapshot) await forgetKept(em, ref.id)
+  const draftKey = `imports/${randomUUID()}.draft`
+  const manifestKey = `imports/${randomUUID()}.manifest`
+  try {
+    await files.write(draftKey, Readable.from(draftLines(scan, await files.read(batch.file_key)), { objectMode: false }))
+    const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, header_length: header.length }
+    const counts = await writeManifest(files, manifestKey, head, await files.read(draftKey), (line) => replacement(scan, line))
+    if (definition.isSnapshot) counts.deletes = await recordsToDelete(em, ref.id)
+    const isMoved = await moveBatch(em, ref, 'scanned', { counts, done: counts.rows, total: counts.rows, manifest_key: manifestKey, columns: map.columns, unknown_columns: scan.samples.columns(), refused_columns: map.refused }, fence)
+    if (!isMoved) throw new BatchLost()
+  } catch (error) {
+    await files.remove(manifestKey)
+    await files.remove(`${manifestKey}.index`)
+    throw error
+  } finally {
+    await files.remove(draftKey)
+  }
+}
+
+type Scan = {
+  files: Files
+  em: EntityManager
+  ref: BatchRef
+  fence: number
+  definition: ImportDefinition
+  header: string[]
+  map: ColumnMap
+  format: CsvFormat
+  file: FileFields
+  vocabulary: Vocabulary
+  /** Key of an applied row → its line; and the lines that a later row with the same key replaces. */
+  lastLines: Map<string, number>
+  replacedBy: Map<number, number>
+  claims: Claims
+  samples: ReturnType<typeof columnSamples>
+  done: number
+}
+
+/** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
+async function* draftLines(scan: Scan, upload: Readable): AsyncGenerator<Buffer> {
+  let isHeader = true
+  let pending: Promise<Buffer> = Promise.resolve(Buffer.alloc(0))
+  for await (const records of readCsv(upload, scan.format, batchSize)) {
+    if (isHeader) records.shift()
+    isHeader = false
+    const next = scanBatch(scan, records, pending)
+    next.catch(() => undefined) // it is awaited one round later
+    yield await pending
+    pending = next
+  }
+  yield await pending
+}
+
+async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<Buffer> {
+  const { em, definition, file } = scan
+  const rows = records.map((record) => readRow(file, record, scan.vocabulary))
+  const readable = rows.filter((row) => !row.problem)
+  const [found, openChanges] = await Promise.all([
+    findRecords(em, definition, file, readable),
+    definition.isProtectedByCrmChanges ? openCrmChanges(em, readable.map((row) => row.key)) : () => [],
+    previous,
+  ])
+  const decisions = readable.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  await refuseTaken(em, definition, file, readable, decisions, scan.claims)
+  if (definition.isSnapshot) await keepRecords(em, scan.ref.id, found.flatMap((record, at) => (record?.id && decisions[at]!.outcome !== 'skipped' ? [record.id] : [])))
+  let at = 0
+  const lines = rows.map((row, place) => {
+    const decision = row.problem ? decide(definition, file, row, undefined, []) : decisions[at]!
+    const record = row.problem ? undefined : found[at]
+    if (!row.problem) at++
+    if (decision.outcome !== 'skipped') noteKey(scan, row.key, row.line)
+    if (scan.done + place < batchSize) scan.samples.see(records[place]!)
+    return manifestLine(manifestRow(file, row, decision, record?.name))
+  })
+  scan.done += rows.length
+  await saveProgress(scan)
+  return Buffer.concat(lines)
+}
+
+function noteKey(scan: Scan, key: string, line: number): void {
+  const earlier = scan.lastLines.get(key)
+  if (earlier !== undefined) scan.replacedBy.set(earlier, line)
+  scan.lastLines.set(key, line)
+}
+
+function replacement(scan: Scan, line: number): ((row: ManifestRow) => ManifestRow) | undefined {
+  const by = scan.replacedBy.get(line)
+  if (by === undefined) return undefined
+  const labels = scan.definition.key.map((name) => scan.definition.fields.find((field) => field.name === name)!.label).join(', ')
+  return ({ key, name }) => ({ line, outcome: 'skipped', reason: `Row ${by} has the same ${labels}; the last one counts.`, key, name })
+}
+
+async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(batchTables[ref.type])} set done = ${done}, total = greatest(total, ${done}), updated_at = now() where id = ${ref.id} and status = 'scanning' and fence = ${fence}
+  `.execute(em.getKysely())
+  if (numAffectedRows !== 1n) throw new BatchLost()
+}

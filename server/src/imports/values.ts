@@ -1,0 +1,70 @@
+import { isValid, parseISO } from 'date-fns'
+import { readCrmId } from './crm-id.ts'
+
+export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'
+
+/** What a cell says: a value (null when blank), with `note` where it was mended; or a sentence on why it says nothing. */
+export type Reading = { value: string | null; note?: string } | { problem: string }
+
+const longest = { text: 1000, code: 100, email: 320, phone: 50 }
+// Most cells are plain ASCII without anything to mend: one test lets them through.
+const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
+
+/** The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a formula undone, NFC. */
+export function cellText(cell: string): string {
+  if (cell === '' || plain.test(cell)) return cell
+  let text = cell
+  const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
+  if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
+  if (/^'[=+\-@\t\r]/.test(text)) text = text.slice(1)
+  return text
+    .replaceAll('\r\n', '\n')
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** Reads a cell of the given kind; `text` has been through `cellText`. */
+export function readValue(kind: Kind, text: string): Reading {
+  if (text === '') return { value: null }
+  switch (kind) {
+    case 'text':
+    case 'code':
+      return text.length <= longest[kind] ? { value: text } : { problem: `is longer than ${longest[kind]} characters` }
+    case 'email':
+      return text.length <= longest.email && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(text) ? { value: text } : { problem: 'is not an e-mail address' }
+    case 'phone':
+      return text.length <= longest.phone && /\d/.test(text) ? { value: text } : { problem: 'is not a phone number' }
+    case 'flag':
+      return readFlag(text)
+    case 'date':
+      return readDate(text)
+    case 'buid':
+      return /^B\d{8}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not B followed by eight digits' }
+    case 'contact_id':
+      return /^C-\d{9}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not C- followed by nine digits' }
+    case 'crm_id': {
+      const crmId = readCrmId(text)
+      if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
+      return crmId.isRepaired ? { value: crmId.id, note: 'had lost its letter case, which was restored from its checksum' } : { value: crmId.id }
+    }
+  }
+}
+
+const flags: Record<string, 'true' | 'false'> = { true: 'true', yes: 'true', y: 'true', '1': 'true', t: 'true', false: 'false', no: 'false', n: 'false', '0': 'false', f: 'false' }
+
+function readFlag(text: string): Reading {
+  const value = flags[text.toLowerCase()]
+  return value ? { value } : { problem: 'is neither true nor false' }
+}
+
+/** Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`. */
+function readDate(text: string): Reading {
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const date = iso ? iso[1]! : american ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}` : ''
+  const year = Number(date.slice(0, 4))
+  return date && isValid(parseISO(date)) && year >= 1800 && year <= 2200 ? { value: date } : { problem: 'is not a date such as 2026-11-20' }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../database/orm.ts'
+import type { ImportDefinition } from './definition.ts'
+
+/** The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake. */
+export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
+
+const lists = [
+  { field: 'major_code', table: 'majors', column: 'major_code' },
+  { field: 'college_code', table: 'colleges', column: 'code' },
+] as const
+
+export async function loadVocabulary(em: EntityManager, definition: ImportDefinition): Promise<Vocabulary> {
+  const vocabulary = new Map<string, ReadonlySet<string>>()
+  for (const { field, table, column } of lists) {
+    if (!definition.fields.some(({ name }) => name === field)) continue
+    const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}`.execute(em.getKysely())
+    vocabulary.set(field, new Set(rows.map(({ code }) => code)))
+  }
+  return vocabulary
+}

@@ -1,0 +1,20 @@
+import { MongoBackend } from '@agendajs/mongo-backend'
+import { PostgresBackend } from '@agendajs/postgres-backend'
+import type { AgendaBackend } from 'agenda'
+import { MongoClient } from 'mongodb'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+
+/** The channel on which PostgreSQL wakes the workers. */
+export const jobChannel = 'alumni_jobs'
+
+/** The one place that decides where the job queue lives. `databaseUrl` is needed when it lives in PostgreSQL. */
+export async function agendaBackend(config: Config, databaseUrl?: string): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
+  if (config.MONGODB_URL) {
+    const client = await MongoClient.connect(config.MONGODB_URL, { serverSelectionTimeoutMS: 10_000 })
+    return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() }
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c role=alumni_app', application_name: 'alumni jobs' })
+  pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
+  return { backend: new PostgresBackend({ pool, channelName: jobChannel, ensureSchema: false }), close: () => pool.end() }
+}

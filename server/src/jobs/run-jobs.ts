@@ -1,0 +1,45 @@
+import { Agenda, type Job } from 'agenda'
+import type { Config } from '../config.ts'
+import type { JobHandlers, JobName, Jobs } from './jobs.ts'
+import { agendaBackend } from './backend.ts'
+
+/** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
+export type JobTiming = { lockLifetimeMs: number; pollMs: number }
+const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
+
+/**
+ * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
+ * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
+ */
+export async function runJobs(config: Config, databaseUrl: string, handlers: JobHandlers, onError: (job: string, error: unknown) => void, timing = usual): Promise<{ stop(): Promise<void> }> {
+  const { backend, close } = await agendaBackend(config, databaseUrl)
+  const agenda = new Agenda({ backend, processEvery: timing.pollMs, defaultLockLifetime: timing.lockLifetimeMs, defaultConcurrency: 4, maxConcurrency: 4 })
+  const stopping = new AbortController()
+  agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
+  agenda.on('error', (error: unknown) => onError('queue', error))
+  for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, timing)
+  await agenda.start()
+  await agenda.every('1 day', 'sweep-import-files' satisfies JobName, {})
+  return {
+    async stop() {
+      stopping.abort()
+      await agenda.drain()
+      await close()
+    },
+  }
+}
+
+function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobHandlers, isStopping: AbortSignal, timing: JobTiming): void {
+  agenda.define<Jobs[Name]>(
+    name,
+    async (job) => {
+      const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
+      try {
+        await handlers[name](job.attrs.data, isStopping)
+      } finally {
+        clearInterval(renewal)
+      }
+    },
+    { lockLifetime: timing.lockLifetimeMs, removeOnComplete: name !== 'sweep-import-files', concurrency: 2, backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null) },
+  )
+}

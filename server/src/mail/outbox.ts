@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Message } from './mailer.ts'
+
+const keptMessage = z.object({
+  at: z.iso.datetime(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+/** A message that was not sent but kept, with the time it was. */
+export type KeptMessage = z.infer<typeof keptMessage>
+
+export async function keepMessage(folder: string, message: Message & { from: KeptMessage['from'] }): Promise<void> {
+  const at = new Date().toISOString()
+  const name = `${at.replaceAll(':', '-')}-${randomUUID()}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `${name}.draft`)
+  await writeFile(draft, JSON.stringify({ at, ...message } satisfies KeptMessage, null, 2), { mode: 0o600 })
+  await rename(draft, join(folder, `${name}.json`))
+}
+
+/** The newest first. */
+export async function keptMessages(folder: string, most = 100): Promise<KeptMessage[]> {
+  const names = await readdir(folder).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, most)
+  return Promise.all(newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+}

@@ -1,0 +1,43 @@
+import type {
+  ContextConfigDefault, FastifyBaseLogger, FastifySchema, onRequestHookHandler, preHandlerHookHandler, RawReplyDefaultExpression,
+  RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { App } from '../context.ts'
+import { onInternal } from '../hosts/site.ts'
+import { prefersHtml } from '../http/accept.ts'
+
+/** A handler whose request and reply are typed by the zod schemas of `Schema`. */
+export type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
+  RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, RouteGenericInterface, ContextConfigDefault, Schema, ZodTypeProvider, FastifyBaseLogger
+>
+
+export type Page<Schema extends FastifySchema> = {
+  url: string
+  schema: Schema
+  /** Who may; runs before anything of the request is read. */
+  onRequest?: onRequestHookHandler
+  /** Runs for both representations, such as a redirect to the right address. */
+  preHandler?: preHandlerHookHandler
+}
+
+/** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
+export function page<Schema extends FastifySchema>(app: App, { url, schema, onRequest, preHandler }: Page<Schema>, handler: Handler<Schema>): void {
+  const routeHandler: Handler<Schema> = function (request, reply) {
+    if (prefersHtml(request.headers.accept)) return reply.staffApp() as ReturnType<Handler<Schema>>
+    return handler.call(this, request, reply)
+  }
+  const varies: onRequestHookHandler = (_request, reply, done) => {
+    reply.header('vary', 'Accept')
+    done()
+  }
+  app.route({
+    method: 'GET',
+    url,
+    schema,
+    constraints: onInternal,
+    onRequest: onRequest ? [varies, onRequest] : [varies],
+    ...(preHandler ? { preHandler } : {}),
+    handler: routeHandler as never,
+  })
+}

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { StaffUser } from './staff-user.ts'
+
+/** Who did what to which thing, written in the transaction of the deed. `subject` reads like `contacts/12`. */
+const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  properties: {
+    id: p.bigint('number').primary(),
+    at: p.datetime().defaultRaw('now()'),
+    staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
+    action: p.text(),
+    subject: p.text(),
+    detail: p.json<Record<string, unknown>>(),
+  },
+})
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry)

@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
+import { audit } from './audit.ts'
+import { PasswordReset } from './password-reset.ts'
+import { passwordFault } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { closeAllSessions } from './sessions.ts'
+import { StaffUser } from './staff-user.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const lifetimeMs = 60 * 60_000
+
+/** A link that lets its holder choose `user`'s password once, within an hour. */
+export async function createResetLink(em: EntityManager, config: Config, user: StaffUser): Promise<string> {
+  const token = newToken()
+  await em.insert(PasswordReset, { token_hash: hashOf(config, token), user, expires_at: new Date(Date.now() + lifetimeMs) })
+  return `${config.PUBLIC_URL}/password-resets/${token}`
+}
+
+/** The open reset of `token`; looking at it does not use it up. */
+export function findReset(em: EntityManager, config: Config, token: string): Promise<PasswordReset | null> {
+  return em.findOne(PasswordReset, { ...open(config, token), user: { is_active: true } }, { populate: ['user'] })
+}
+
+/** Sets the password and signs the user out everywhere. Throws 410 for a spent link, 422 for a password that may not be. */
+export async function resetPassword(em: EntityManager, config: Config, token: string, password: string): Promise<StaffUser> {
+  const reset = await findReset(em, config, token)
+  if (!reset) throw spent()
+  const { user } = reset
+  const fault = passwordFault(password, user, config)
+  if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
+  const password_hash = await hashPassword(password)
+  await em.transactional(async (tx) => {
+    const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
+    if (taken === 0) throw spent()
+    await tx.nativeUpdate(PasswordReset, { user, used_at: null }, { used_at: new Date() })
+    await tx.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
+    await closeAllSessions(tx, user)
+    await audit(tx, user, 'password changed', `staff-users/${user.id}`)
+  })
+  return user
+}
+
+function open(config: Config, token: string) {
+  return { token_hash: hashOf(config, token), used_at: null, expires_at: { $gt: new Date() } }
+}
+
+function hashOf(config: Config, token: string): string {
+  return tokenHash(config, 'password reset', token)
+}
+
+function spent(): HttpError {
+  return new HttpError(410, 'This link has been used or is too old. Ask for a new one.')
+}

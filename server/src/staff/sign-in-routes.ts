@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localPath, loginReply, loginRequest, sessionReply, signedOutPage, type StaffUser as StaffUserReply } from '@alumni/shared/staff'
+import type { App, Context } from '../context.ts'
+import { onInternal } from '../hosts/site.ts'
+import { HttpError } from '../http/errors.ts'
+import { page } from '../pages/page.ts'
+import { needs, signedIn } from './identify.ts'
+import { isPassword } from './passwords.ts'
+import { closeSession, openSession, sessionCookie } from './sessions.ts'
+import { foldEmail, StaffUser } from './staff-user.ts'
+
+/** Signing in and out. */
+export function signInRoutes(app: App, { config }: Context): void {
+  const { institution } = config
+  const cookie = sessionCookie(config)
+
+  page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
+
+  app.post('/login', { constraints: onInternal, schema: { body: loginRequest, response: { 200: loginReply } } }, async (request, reply) => {
+    const { email, password, return_to, token: wantsToken } = request.body
+    const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
+    const isRight = await isPassword(password, user?.password_hash)
+    if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
+    const before = cookie.read(request)
+    if (before) await closeSession(request.em, config, before)
+    const token = await openSession(request.em, config, user)
+    request.staffUser = user
+    if (wantsToken) return { user: replyOf(user), token }
+    cookie.set(reply, token)
+    return isForm(request) ? seeOther(reply, localPath(return_to)) : { user: replyOf(user) }
+  })
+
+  app.post('/logout', { constraints: onInternal }, async (request, reply) => {
+    const token = request.staffToken()
+    if (token) await closeSession(request.em, config, token)
+    cookie.clear(reply)
+    return isForm(request) ? seeOther(reply, '/login') : reply.code(204).send()
+  })
+
+  app.get('/session', { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } }, async (request) => ({
+    user: replyOf(signedIn(request)),
+    institution,
+  }))
+}
+
+function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
+  return { id, email, name, role }
+}
+
+export function isForm({ mediaType }: FastifyRequest): boolean {
+  return mediaType === 'application/x-www-form-urlencoded'
+}
+
+export function seeOther(reply: FastifyReply, path: string): never {
+  // The reply is sent here; the handler's typed return value is for JSON alone.
+  return reply.redirect(path, 303) as never
+}

@@ -1,0 +1,28 @@
+import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
+import type { Role } from '@alumni/shared/staff'
+import type { App } from '../context.ts'
+import { onInternal } from '../hosts/site.ts'
+import { page, type Handler } from '../pages/page.ts'
+import { needs } from './identify.ts'
+
+type StaffPage<Schema extends FastifySchema> = { url: string; needs: Role; schema: Schema; preHandler?: preHandlerHookHandler }
+
+/** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
+export function staffPage<Schema extends FastifySchema>(app: App, { needs: role, ...rest }: StaffPage<Schema>, handler: Handler<Schema>): void {
+  page(app, { ...rest, onRequest: needs(role) }, handler)
+}
+
+type StaffRoute<Schema extends FastifySchema> = {
+  method?: HTTPMethods
+  url: string
+  needs: Role
+  schema: Schema
+  bodyLimit?: number
+  handlerTimeout?: number
+  config?: FastifyContextConfig
+}
+
+/** Everything else for people with a role: a deed (`POST` unless said otherwise), a download or a poller's JSON. */
+export function staffRoute<Schema extends FastifySchema>(app: App, { needs: role, method = 'POST', ...rest }: StaffRoute<Schema>, handler: Handler<Schema>): void {
+  app.route({ ...rest, method, constraints: onInternal, onRequest: needs(role), handler: handler as never })
+}

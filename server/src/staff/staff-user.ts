@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { roles } from '@alumni/shared/staff'
+
+/** Someone who may sign in to the internal site. `email` is folded; `password_hash` is null until they choose one. */
+const StaffUserSchema = defineEntity({
+  name: 'StaffUser',
+  tableName: 'staff_users',
+  properties: {
+    id: p.bigint('number').primary(),
+    email: p.text().unique(),
+    name: p.text(),
+    role: p.enum(roles),
+    password_hash: p.text().nullable().hidden(),
+    is_active: p.boolean().default(true),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+  },
+})
+export class StaffUser extends StaffUserSchema.class {}
+StaffUserSchema.setClass(StaffUser)
+
+/** An e-mail address as it is stored and compared. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Role } from '@alumni/shared/staff'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { connectOrm } from '../database/orm.ts'
+import { createFiles } from '../files/files.ts'
+import { createJobQueue } from '../jobs/queue.ts'
+import { createLog } from '../log.ts'
+import type { Message } from '../mail/mailer.ts'
+import { demoStaff } from '../staff/demo-staff.ts'
+import { StaffUser } from '../staff/index.ts'
+import { hashPassword } from '../staff/passwords.ts'
+import { openSession, sessionCookieName } from '../staff/sessions.ts'
+import { Caller } from './caller.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const internalHost = 'alumni.example.edu'
+export const externalHost = 'champions.example.edu'
+/** The password of Ada, Stan and Vera. */
+export const testPassword = 'four violet harbour lanterns'
+const testFaces = { staffApp: fileURLToPath(new URL('faces/staff', import.meta.url)), portal: fileURLToPath(new URL('faces/portal', import.meta.url)) }
+
+type Changes = { env?: Record<string, string>; context?: Partial<Context>; faces?: typeof testFaces }
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
+
+/** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
+export async function buildTestApp({ env = {}, context: changes = {}, faces = testFaces }: Changes = {}) {
+  const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'alumni-data-'))])
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, PUBLIC_URL: `https://${internalHost}`, CHAMPIONS_URL: `https://${externalHost}`, SESSION_SECRET: 'a secret for tests that is long enough', ...env })
+  const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
+  const messages: Message[] = []
+  const logs: string[] = []
+  const mailer = { send: async (message: Message) => void messages.push(message) }
+  const context: Context = { config, orm, mailer, files: createFiles(config), jobs: await createJobQueue(config, orm), ...changes }
+  const app = await buildApp(context, { faces, log: createLog(config, { write: (line) => void logs.push(line) }) })
+  const people = await createPeople(context)
+
+  afterAll(async () => {
+    await app.close()
+    await context.jobs.stop()
+    await orm.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const browser = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+  return {
+    app,
+    orm,
+    config,
+    context,
+    database,
+    /** Letters that were sent. */
+    messages,
+    /** The lines of the log. */
+    logs,
+    /** A fresh entity manager, to look at the database. */
+    em: () => orm.em.fork(),
+    /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
+    people,
+    /** The browser of the person with this role, newly signed in. */
+    async as(role: Role): Promise<Caller> {
+      const token = await openSession(orm.em.fork(), config, people[role])
+      return new Caller(app, { ...browser, cookie: `${sessionCookieName(config)}=${token}` }, people[role])
+    },
+    /** A browser on the staff's site where nobody is signed in. */
+    nobody: new Caller(app, browser, null),
+    /** A browser on the alumni's site. */
+    visitor: new Caller(app, { ...browser, host: externalHost, accept: 'text/html' }, null),
+  }
+}
+
+const passwordHash = hashPassword(testPassword)
+
+async function createPeople({ orm }: Context): Promise<Record<Role, StaffUser>> {
+  const em = orm.em.fork()
+  const password_hash = await passwordHash
+  const users = demoStaff.map((person) => em.create(StaffUser, { ...person, password_hash }))
+  await em.persist(users).flush()
+  return Object.fromEntries(users.map((user) => [user.role, user])) as Record<Role, StaffUser>
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { templateDatabase } from './global-setup.ts'
+
+export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
+
+/** A migrated, empty database of its own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = (of: string, database = name) => of.replace('{database}', database)
+  const asOwner = (statement: string) => runOn(url(cluster.owner, 'postgres'), statement)
+  await retryWhileInUse(() => asOwner(`create database ${name} template ${templateDatabase}`))
+  return { app: url(cluster.app), owner: url(cluster.owner), postgres: url(cluster.postgres), drop: () => asOwner(`drop database if exists ${name} with (force)`) }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Two files may copy the template at the same moment; PostgreSQL then refuses one of them. */
+async function retryWhileInUse(work: () => Promise<void>, tries = 50): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || tries === 0) throw error
+    await pause(50)
+    await retryWhileInUse(work, tries - 1)
+  }
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+
+/** The kinds of CRM file that can be imported; the word in URL, JSON and storage. */
+export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
+export const importType = z.enum(importTypes)
+export type ImportType = z.infer<typeof importType>
+
+export const importTypeNames: Record<ImportType, { title: string; record: [one: string, many: string]; about: string }> = {
+  contacts: { title: 'Contacts', record: ['contact', 'contacts'], about: 'Names, addresses, e-mails, phones and contact preferences.' },
+  educations: { title: 'Educations', record: ['education', 'educations'], about: 'Degrees with their date, major and college.' },
+  'areas-of-study': { title: 'Areas of study', record: ['area of study', 'areas of study'], about: 'Minors, concentrations and second majors.' },
+  employment: { title: 'Employment', record: ['employment record', 'employment records'], about: 'A full snapshot: records that the file does not contain are deleted.' },
+}
+
+/** Stored states. `pending` is legacy: shown, never created. */
+export const importStatuses = ['pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled'] as const
+export const importStatus = z.enum(importStatuses)
+export type ImportStatus = z.infer<typeof importStatus>
+
+/** The section of the batch page for each state. */
+export const importSections = {
+  pending: 'Scanning',
+  scanning: 'Scanning',
+  review: 'Review',
+  running: 'Importing',
+  completed: 'Results',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<ImportStatus, string>
+export type ImportSection = (typeof importSections)[ImportStatus]
+
+/** Every move a batch may make. What is not here is refused, by the server and by the buttons alike. */
+export const importMoves = {
+  scanned: { from: ['scanning'], to: 'review', says: 'The scan has finished and waits for review.' },
+  scan_failed: { from: ['scanning'], to: 'failed', says: 'The scan has stopped with a named reason.' },
+  rescan: { from: ['review'], to: 'scanning', says: 'A column was assigned by hand; the file is scanned again.' },
+  commit: { from: ['review'], to: 'running', says: 'Someone has confirmed the review; the import runs.' },
+  applied: { from: ['running'], to: 'completed', says: 'Every chunk has been applied.' },
+  apply_failed: { from: ['running'], to: 'failed', says: 'The import has stopped with a named reason; earlier chunks stay.' },
+  stale: { from: ['scanning', 'running'], to: 'failed', says: 'Nothing has moved for ten minutes.' },
+  cancel: { from: ['scanning', 'review', 'running'], to: 'cancelled', says: 'Someone has cancelled; rows already imported stay.' },
+} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; says: string }>
+export type ImportMove = keyof typeof importMoves
+
+/** Whether a batch in `status` may make `move`. */
+export function canMove(status: ImportStatus, move: ImportMove): boolean {
+  return (importMoves[move].from as readonly ImportStatus[]).includes(status)
+}
+
+/** States in which a batch holds the place of its type: a second upload is refused. */
+export const activeImportStatuses = ['scanning', 'review', 'running'] as const satisfies readonly ImportStatus[]
+export function isActiveImport(status: ImportStatus): boolean {
+  return (activeImportStatuses as readonly ImportStatus[]).includes(status)
+}
+
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped'] as const
+export const rowOutcome = z.enum(rowOutcomes)
+export type RowOutcome = z.infer<typeof rowOutcome>
+
+/** `rows` = `new` + `changed` + `unchanged` + `skipped`; `warnings` are rows among the applied with a reason; `deletes` is 0 but for employment. */
+export const importCounts = z.object({
+  rows: z.number().int(),
+  new: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  skipped: z.number().int(),
+  warnings: z.number().int(),
+  deletes: z.number().int(),
+})
+export type ImportCounts = z.infer<typeof importCounts>
+export const noCounts: Readonly<ImportCounts> = { rows: 0, new: 0, changed: 0, unchanged: 0, skipped: 0, warnings: 0, deletes: 0 }
+
+/** `done` and `total` count rows of the file (records to delete in phase `deleting`); `total` is 0 while unknown. */
+export const importProgress = z.object({
+  phase: z.enum(['scanning', 'importing', 'deleting', 'finished']),
+  done: z.number().int(),
+  total: z.number().int(),
+})
+export type ImportProgress = z.infer<typeof importProgress>
+
+/** A column of the file that no field of the type is known for, with a few of its values as an aid. */
+export const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
+/** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
+export const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
+
+/** `GET /settings/imports/:type/batches/:id/status`, polled by the page; times are ISO 8601 in UTC. */
+export const importStatusReply = z.object({
+  id: z.number().int(),
+  type: importType,
+  status: importStatus,
+  section: z.enum(['Scanning', 'Review', 'Importing', 'Results', 'Failed', 'Cancelled']),
+  progress: importProgress,
+  counts: importCounts.nullable(),
+  results: importCounts.nullable(),
+  error: z.string().nullable(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().nullable(),
+  imported_by: z.string(),
+  file_name: z.string(),
+  file_size: z.number().int(),
+  columns: z.array(knownColumn),
+  unknown_columns: z.array(unknownColumn),
+  refused_columns: z.array(z.string()),
+  conflicts: z.number().int(),
+  links: z.object({
+    self: z.string(),
+    status: z.string(),
+    commit: z.string(),
+    cancel: z.string(),
+    columns: z.string(),
+    issues: z.string().nullable(),
+    conflicts: z.string().nullable(),
+    crm_changes: z.string().nullable(),
+  }),
+})
+export type ImportStatusReply = z.infer<typeof importStatusReply>
+
+/** One field of a row; null is "no value". */
+export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export type FieldChange = z.infer<typeof fieldChange>
+
+/** A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `note` says how the result differs from the review. */
+export const importRow = z.object({
+  line: z.number().int(),
+  outcome: rowOutcome,
+  key: z.string(),
+  name: z.string(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  changes: z.array(fieldChange),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+/** Filters of the row list; `warnings` are applied rows with a reason. Pages count from 1. */
+export const importRowsQuery = z.object({
+  outcome: z.enum([...rowOutcomes, 'warnings', 'deletes']).optional().catch(undefined),
+  q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
+  page: z.coerce.number().int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+})
+export type ImportRowsQuery = z.infer<typeof importRowsQuery>
+export const importRowsPerPage = 50
+
+/** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
+export const importBatchPage = importStatusReply.extend({
+  rows: z.array(importRow).nullable(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  matching: z.number().int(),
+  fields: z.array(z.object({ field: z.string(), label: z.string() })),
+})
+export type ImportBatchPage = z.infer<typeof importBatchPage>
+
+/** `GET /settings/imports` as JSON. */
+export const importHub = z.object({
+  types: z.array(z.object({ type: importType, last_batch: importStatusReply.nullable() })),
+})
+export type ImportHub = z.infer<typeof importHub>
+
+/** `GET /settings/imports/:type` as JSON: what the file must look like, and the batches so far, newest first. */
+export const importTypePage = z.object({
+  type: importType,
+  max_upload_mb: z.number(),
+  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+  aliases: z.array(z.object({ header: z.string(), field: z.string() })),
+  active: importStatusReply.nullable(),
+  batches: z.array(importStatusReply),
+  page: z.number().int(),
+  pages: z.number().int(),
+  total: z.number().int(),
+})
+export type ImportTypePage = z.infer<typeof importTypePage>
+
+/** `POST …/commit`. Employment must repeat the number of records that it deletes. */
+export const commitRequest = z.object({
+  confirm_deletes: z.coerce.number('Repeat the number of records to delete.').int('Repeat the number of records to delete.').optional(),
+})
+
+/** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
+export const assignColumnsRequest = z.object({
+  columns: z.record(z.string().max(1000), z.string().max(100).nullable()),
+})

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** Who runs this service, as shown on every page and letter. `color` is `#rrggbb`, already dark enough for white text. */
+export const institution = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  color: z.string(),
+  logo_url: z.string().nullable(),
+  support_email: z.string(),
+})
+export type Institution = z.infer<typeof institution>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { institution } from './institution.ts'
+
+/** Roles in rising order; each contains the ones before it. */
+export const roles = ['viewer', 'staff', 'admin'] as const
+export const role = z.enum(roles)
+export type Role = z.infer<typeof role>
+
+/** Whether someone with `held` may do what `needed` may. */
+export function hasRole(held: Role, needed: Role): boolean {
+  return roles.indexOf(held) >= roles.indexOf(needed)
+}
+
+export const staffUser = z.object({ id: z.number().int(), email: z.string(), name: z.string(), role })
+export type StaffUser = z.infer<typeof staffUser>
+
+/** `POST /login`; `token: true` asks for the session token in the reply instead of a cookie (the desktop app). */
+export const loginRequest = z.object({
+  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320, 'An e-mail address has at most 320 characters.'),
+  password: z.string().min(1, 'Enter your password.').max(1024, 'A password has at most 128 characters.'),
+  return_to: z.string().max(2000).optional(),
+  token: z.boolean().optional(),
+})
+export type LoginRequest = z.infer<typeof loginRequest>
+
+export const loginReply = z.object({ user: staffUser, token: z.string().optional() })
+
+/** `GET /session`: who is signed in, and what the staff app needs to draw its frame. */
+export const sessionReply = z.object({ user: staffUser, institution })
+export type SessionReply = z.infer<typeof sessionReply>
+
+/** `GET /login` as JSON: what a signed-out page may know. `user` is there when the caller is signed in already. */
+export const signedOutPage = z.object({ institution, user: staffUser.nullable().optional() })
+
+export const passwordLength = { min: 15, max: 128 } as const
+
+/** `POST /password-resets`. The reply is the same whether or not the address is known. */
+export const passwordResetRequest = z.object({
+  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320, 'An e-mail address has at most 320 characters.'),
+})
+export const passwordResetReply = z.object({ message: z.string() })
+
+/** `GET /password-resets/:token` as JSON: whether the link can still be used. Asking does not use it up. */
+export const passwordResetPage = signedOutPage.extend({ valid: z.boolean() })
+
+/** `POST /password-resets/:token`. Length counts code points after NFKC. */
+export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
+
+/** Only a path of this site: `/x`, never `//x`, `/\x` or a scheme. Anything else is the start page. */
+export function localPath(returnTo: string | undefined): string {
+  if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
+  return returnTo
+}
