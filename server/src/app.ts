@@ -21,6 +21,7 @@ import { parserErrors } from './http/parser-errors.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { up } from './http/up.ts'
+import { importRoutes } from './imports/index.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
@@ -33,6 +34,7 @@ const features = {
   staff: staffRoutes,
   alumni: alumniRoutes,
   settings: settingsRoutes,
+  imports: importRoutes,
   outbox: outboxRoutes,
 } satisfies Record<string, Feature>
 
@@ -47,7 +49,14 @@ declare module 'fastify' {
   }
 }
 
-export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces }: { log?: Logger; faces?: Faces } = {}): Promise<App> {
+type Options = {
+  log?: Logger
+  faces?: Faces
+  /** Routes beside the features, for tests of what surrounds them. */
+  probe?: Feature
+}
+
+export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces, probe }: Options = {}): Promise<App> {
   const { config } = context
   const isTrusted = trustedProxies(config.TRUST_PROXY)
   const siteOf = siteReader(isTrusted)
@@ -89,7 +98,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   identifyStaff(app, config)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
-  for (const register of Object.values<Feature>(features)) app.register(async (scope) => register(scope as App, context))
+  for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])]) app.register(async (scope) => register(scope as App, context))
   await app.ready()
   return app
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isProxyName } from './hosts/trusted-proxies.ts'
 import { colorForWhiteText } from './institution-color.ts'
+import { keptSessionSecret } from './session-secret.ts'
 
 /** The project's root folder; `.data` in it holds what a start without configuration keeps. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,7 +41,9 @@ const environment = z.object({
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
-  TRUST_PROXY: optional(text).transform((value) => value?.split(',').map((part) => part.trim()).filter(Boolean) ?? []),
+  TRUST_PROXY: optional(text)
+    .transform((value) => value?.split(',').map((part) => part.trim()).filter(Boolean) ?? [])
+    .refine((proxies) => proxies.every(isProxyName), 'must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas'),
   FISCAL_YEAR_START: optional(z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01')).transform((value) => value ?? '07-01'),
   MAX_UPLOAD_MB: whole(500),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
@@ -48,6 +52,7 @@ const environment = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform((value) => value ?? 'info'),
   INTERNAL_API_REQUIRES_LOGIN: flag(false),
   SAFELIST_LOOPBACK: flag(true),
+  SHUTDOWN_DELAY_MS: optional(z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be at least 0').max(120_000, 'must be at most 120000')),
   RELEASE_COMMIT: optional(text),
   DEPLOYED_AT: optional(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T12:00:00Z' })),
   DEMO_PASSWORD: optional(text.min(15, 'must have at least 15 characters')),
@@ -77,6 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return {
     ...values,
     isProduction,
+    // How long /up fails before the server closes: a balancer needs the time to notice.
+    SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     CHAMPIONS_URL: values.CHAMPIONS_URL ?? `http://champions.localhost:${values.PORT}`,
@@ -103,7 +110,8 @@ export class ConfigError extends Error {
 /** For commands: the configuration of this process, or its problems on stderr and exit 1. */
 export function configOfProcess(): Config {
   try {
-    return readConfig(process.env)
+    const config = readConfig(process.env)
+    return process.env.SESSION_SECRET?.trim() ? config : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@alumni/shared/errors'
+import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
@@ -24,11 +25,11 @@ export type Problem = { status: number; body: ErrorBody & Record<string, unknown
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation, (error as { validationContext?: string }).validationContext)
-  const { name, code, statusCode, message } = (error ?? {}) as { name?: string; code?: unknown; statusCode?: unknown; message?: string }
+  const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
-  const known = typeof code === 'string' ? byCode(code) : undefined
+  if (isLossOfConnection(error)) return busy
+  const known = byCode(sqlState(error) ?? String(code))
   if (known) return known
-  if (lostConnection.test(message ?? '')) return busy
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return problem(500, 'Something went wrong on our side. Try again; if it stays, tell support.')
 }
@@ -50,12 +51,13 @@ const byStatus = {
 const busy = problem(503, 'The service is busy or restarting. Try again in a moment.', { headers: { 'retry-after': '5' } })
 const tooSlow = problem(503, 'This took too long and was stopped. Try again in a moment.', { headers: { 'retry-after': '10' } })
 const raced = problem(409, 'Someone else changed the same thing at the same moment. Try again.')
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Codes of Fastify, of PostgreSQL (SQLSTATE) and of the system. */
+/** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
 function byCode(code: string): Problem | undefined {
-  if (/^(08...|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return busy
   switch (code) {
+    case '53300': // too many connections
+    case 'EAI_AGAIN':
+      return busy
     case 'FST_ERR_HANDLER_TIMEOUT':
     case '57014': // statement_timeout
     case '55P03': // lock_timeout

@@ -7,7 +7,7 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export type Encoding = (typeof encodings)[number]
 
 const properties = {
-  id: p.integer().primary(),
+  id: p.bigint('number').primary(),
   type: p.enum(importTypes),
   status: p.enum(importStatuses),
   imported_by: () => p.manyToOne(StaffUser).fieldName('imported_by_id'),

@@ -21,7 +21,12 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
   const page = view.page
   const isOfThisState = page?.status === batch.status
   const fields = page?.fields
-  const toggle = (row: ImportRow) => setOpened((before) => new Set(before).symmetricDifference(new Set([keyOf(row)])))
+  const toggle = (row: ImportRow) =>
+    setOpened((before) => {
+      const after = new Set(before)
+      if (!after.delete(keyOf(row))) after.add(keyOf(row))
+      return after
+    })
   const columns = useMemo(() => rowColumns({ fields: fields ?? [], outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, search.outcome, opened])
   const isFiltered = Boolean(search.outcome ?? search.q)
 

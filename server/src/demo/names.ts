@@ -1,0 +1,77 @@
+import type { Alumnus } from './alumnus.ts'
+import { commonFirstNames, commonLastNames, nicknames } from './common-names.ts'
+import type { Life } from './life.ts'
+import { namePools, type NamePool } from './name-pools.ts'
+import type { Random } from './random.ts'
+
+type Name = Pick<Alumnus, 'prefix' | 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'preferred_name' | 'former_last_name'>
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+export function nameFor(random: Random, life: Life): Name {
+  const pool = random.pickWeighted(namePools)
+  const first = firstName(random, pool, life)
+  const hasFormer = life.isFemale && life.classYear < 2018 && random.chance(0.2)
+  const name: Name = {
+    prefix: prefix(random, life),
+    first_name: first,
+    middle_name: middleName(random, pool, life),
+    last_name: lastName(random, pool, life),
+    suffix: suffix(random, life),
+    preferred_name: preferredName(random, pool, life, first),
+    former_last_name: hasFormer ? lastName(random, pool, life) : null,
+  }
+  return random.chance(pool.custom === 'mononym' ? 0.5 : 0.004) ? shortened(random, name) : name
+}
+
+function firstName(random: Random, pool: NamePool, { isFemale }: Life): string {
+  const sex = isFemale ? 'female' : 'male'
+  return random.pick(pool.custom === 'english' && random.chance(0.35) ? commonFirstNames[sex] : pool[sex])
+}
+
+function lastName(random: Random, pool: NamePool, { isFemale }: Life): string {
+  const from = pool.last[isFemale ? 'female' : 'male']
+  if (pool.custom === 'double') return random.chance(0.45) ? `${random.pick(from)} ${random.pick(from)}` : random.pick(from)
+  if (pool.custom !== 'english' || random.chance(0.45)) return random.pick(from)
+  // The square makes the head of the list as frequent as Smith is.
+  const common = commonLastNames[Math.floor(random.next() ** 2 * commonLastNames.length)]!
+  return random.chance(0.06) ? `${common}-${random.pick(from)}` : common
+}
+
+function middleName(random: Random, pool: NamePool, life: Life): string | null {
+  if (pool.custom === 'vietnamese') return random.chance(0.7) ? (life.isFemale ? 'Thị' : 'Văn') : null
+  const kind = random.next()
+  if (kind < 0.38) return null
+  if (kind < 0.55) return letters.charAt(random.whole(0, 25))
+  if (kind < 0.62) return `${letters.charAt(random.whole(0, 25))}.`
+  return firstName(random, pool, life)
+}
+
+function preferredName(random: Random, pool: NamePool, life: Life, first: string): string | null {
+  if (!random.chance(0.14)) return null
+  // Many CRM records repeat the first name here: then there is nothing to show in quotation marks.
+  if (random.chance(0.25)) return first
+  return nicknames[first] ?? firstName(random, pool, life)
+}
+
+function prefix(random: Random, { isFemale }: Life): string | null {
+  if (random.chance(0.5)) return null
+  if (random.chance(0.14)) return random.pick(['Dr.', 'Dr.', 'Dr.', 'Prof.', 'Rev.', 'Hon.', 'Rabbi', 'Capt.', 'Sr.', 'Mx.'])
+  return isFemale ? random.pick(['Ms.', 'Ms.', 'Mrs.', 'Miss']) : 'Mr.'
+}
+
+function suffix(random: Random, { isFemale }: Life): string | null {
+  if (random.chance(0.94)) return null
+  const earned = ['Ph.D.', 'M.D.', 'Esq.', 'CPA', 'R.N.']
+  return random.pick(isFemale ? earned : ['Jr.', 'Jr.', 'Sr.', 'II', 'III', 'IV', ...earned])
+}
+
+/** People with one name, or with one of a single letter. */
+function shortened(random: Random, name: Name): Name {
+  const kind = random.next()
+  const alone = { ...name, middle_name: null, preferred_name: null, former_last_name: null }
+  if (kind < 0.35) return { ...alone, first_name: null }
+  if (kind < 0.5) return { ...alone, last_name: null }
+  const letter = letters.charAt(random.whole(0, 25))
+  return kind < 0.8 ? { ...name, first_name: letter, preferred_name: null } : { ...name, last_name: letter }
+}

@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers'
+import { importRowsPerPage, type ImportRow, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { EntityManager } from '../database/orm.ts'
+import { FileMissing, type Files } from '../files/files.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { readManifestHeader, splitLines, type ManifestHeader, type ManifestRow } from './manifest.ts'
+import { locateRows } from './manifest-index.ts'
+import { deletedRows } from './deleted-rows.ts'
+import { pagesOf, type RowPage } from './row-page.ts'
+
+/** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
+export async function batchRows(em: EntityManager, files: Files, batch: ImportBatch, query: ImportRowsQuery): Promise<RowPage> {
+  const key = batch.manifest_key
+  const counts = batch.counts
+  if (!key || !counts) return nothing
+  if (query.outcome === 'deletes') return deletedRows(em, batch, query)
+  try {
+    const header = await readManifestHeader(files, key)
+    return query.q ? await search(files, key, header, { ...query, q: query.q }) : await cut(files, key, header, batch, query)
+  } catch (error) {
+    if (error instanceof FileMissing) return nothing
+    throw error
+  }
+}
+
+const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
+
+async function cut(files: Files, key: string, header: ManifestHeader, batch: ImportBatch, { outcome, page }: ImportRowsQuery): Promise<RowPage> {
+  // The manifest is rewritten at the end where results differ: then it has the results' numbers.
+  const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
+  const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
+  const matching = counts[list]
+  const from = (page - 1) * importRowsPerPage
+  const places = await locateRows(files, key, counts, list, from, from + importRowsPerPage)
+  const lines = await readSpans(files, key, places)
+  return { rows: lines.map((line) => presentRow(header, line)), page, pages: pagesOf(matching), matching }
+}
+
+const farApart = 64 * 1024
+
+/** Reads lines that lie near each other in one go. */
+async function readSpans(files: Files, key: string, places: { start: number; length: number }[]): Promise<ManifestRow[]> {
+  const spans: { start: number; end: number }[] = []
+  for (const { start, length } of places) {
+    const last = spans.at(-1)
+    if (last && start - last.end < farApart) last.end = start + length
+    else spans.push({ start, end: start + length })
+  }
+  const wanted = new Set(places.map(({ start }) => start))
+  const read = await Promise.all(
+    spans.map(async ({ start, end }) => {
+      const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
+      let at = start
+      const rows: ManifestRow[] = []
+      for (let from = 0; from < bytes.length; ) {
+        const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
+        if (wanted.has(at)) rows.push(JSON.parse(bytes.toString('utf8', from, to)) as ManifestRow)
+        at += to - from
+        from = to
+      }
+      return rows
+    }),
+  )
+  return read.flat()
+}
+
+/** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */
+async function search(files: Files, key: string, header: ManifestHeader, { q, outcome, page }: ImportRowsQuery & { q: string }): Promise<RowPage> {
+  const needle = q.toLowerCase()
+  const quick = JSON.stringify(needle).slice(1, -1)
+  const from = (page - 1) * importRowsPerPage
+  const rows: ImportRow[] = []
+  let matching = 0
+  let isHeader = true
+  for await (const lines of splitLines(await files.read(key))) {
+    for (const line of lines) {
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      const json = line.toString()
+      if (!json.toLowerCase().includes(quick)) continue
+      const row = JSON.parse(json) as ManifestRow
+      if (!isWanted(row, outcome) || !matches(row, needle)) continue
+      if (matching >= from && rows.length < importRowsPerPage) rows.push(presentRow(header, row))
+      matching++
+    }
+  }
+  return { rows, page, pages: pagesOf(matching), matching }
+}
+
+function isWanted(row: ManifestRow, outcome: ImportRowsQuery['outcome']): boolean {
+  if (!outcome) return true
+  return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
+}
+
+function matches({ key, name, reason, values, changes }: ManifestRow, needle: string): boolean {
+  return [key, name, reason, ...(values ?? []), ...(changes ?? []).map(({ before }) => before)].some((value) => value?.toLowerCase().includes(needle))
+}
+
+function presentRow(header: ManifestHeader, row: ManifestRow): ImportRow {
+  const { line, outcome, key, name, reason } = row
+  const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? (row.changes ?? []) : []
+  return { line, outcome, key, name, reason, note: row.note ?? null, changes }
+}
+
+function newValues({ columns }: ManifestHeader, { values = [] }: ManifestRow): ImportRow['changes'] {
+  return columns.flatMap(({ field }, at) => (values[at] == null ? [] : [{ field, before: null, after: values[at] }]))
+}

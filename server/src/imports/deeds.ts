@@ -1,0 +1,81 @@
+import { noCounts, type ImportType } from '@alumni/shared/imports'
+import type { Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
+import { audit, type StaffUser } from '../staff/index.ts'
+import { rememberAliases } from './aliases.ts'
+import { saveDeletes } from './batches.ts'
+import { foldHeader } from './columns.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { recordsToDelete } from './kept-records.ts'
+import { moveBatch } from './moves.ts'
+import { definitions } from './types/all.ts'
+
+/** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
+export async function commitBatch(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, confirmDeletes: number | undefined): Promise<void> {
+  const { type, id } = batch
+  if (batch.status !== 'review') throw notAllowed(batch, 'committed')
+  const deletes = definitions[type].isSnapshot ? await recordsToDelete(em, id) : 0
+  await confirmNumber(em, batch, deletes, confirmDeletes)
+  await em.transactional(async (em) => {
+    const isMoved = await moveBatch(em, batch, 'commit', { results: noCounts, confirmed_deletes: deletes })
+    if (!isMoved) throw notAllowed(batch, 'committed')
+    await audit(em, by, 'import.committed', `${type}/${id}`, { deletes })
+    await jobs.enqueue(em, 'apply-import', { type, id })
+  })
+}
+
+async function confirmNumber(em: EntityManager, batch: ImportBatch, deletes: number, confirmed: number | undefined): Promise<void> {
+  if (deletes === (confirmed ?? 0)) return
+  if (confirmed === undefined) {
+    const sentence = `This import deletes ${deletes} employment records. Confirm it by repeating that number.`
+    throw new HttpError(422, sentence, { fields: { confirm_deletes: sentence } })
+  }
+  await saveDeletes(em, batch, deletes)
+  throw new HttpError(409, `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`)
+}
+
+export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    if (!(await moveBatch(em, batch, 'cancel'))) throw notAllowed(batch, 'cancelled')
+    await audit(em, by, 'import.cancelled', `${batch.type}/${batch.id}`)
+  })
+}
+
+/** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
+export async function assignColumns(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, columns: ReadonlyMap<string, string | null>): Promise<void> {
+  const { type, id } = batch
+  refuseBadAssignments(batch, columns)
+  await em.transactional(async (em) => {
+    await rememberAliases(em, type, columns, by.id)
+    if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
+    await audit(em, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
+    await jobs.enqueue(em, 'scan-import', { type, id })
+  })
+}
+
+function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, string | null>): void {
+  const headers = new Set([...batch.unknown_columns, ...batch.columns].map(({ header }) => foldHeader(header)))
+  const fields = new Set(definitions[batch.type].fields.map(({ name }) => name))
+  for (const [header, field] of columns) {
+    if (!headers.has(foldHeader(header))) throw new HttpError(422, `The file has no column “${header}”.`)
+    if (field !== null && !fields.has(field)) throw new HttpError(422, `There is no field “${field}” to fill.`)
+  }
+  const chosen = [...columns.values()].filter((field) => field !== null)
+  if (new Set(chosen).size < chosen.length) throw new HttpError(422, 'Two columns cannot fill the same field.')
+}
+
+export async function forgetAlias(em: EntityManager, type: ImportType, header: string, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    await rememberAliases(em, type, new Map([[header, null]]), by.id)
+    await audit(em, by, 'import.alias-forgotten', type, { header })
+  })
+}
+
+const statusWords: Record<ImportBatch['status'], string> = {
+  pending: 'waiting', scanning: 'being scanned', review: 'in review', running: 'being imported', completed: 'finished', failed: 'failed', cancelled: 'cancelled',
+}
+
+function notAllowed({ status }: ImportBatch, deed: string): HttpError {
+  return new HttpError(409, status === 'review' ? `This import has just moved on and can no longer be ${deed}. Look at it again.` : `This import is ${statusWords[status]}, so it cannot be ${deed}.`)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { importRowsPerPage, type ImportRow, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { EntityManager } from '../database/orm.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { pagesOf, type RowPage } from './row-page.ts'
+
+type Deleted = { buid: string; name: string; employer: string; job_title: string | null; start_date: string | null; total: string }
+
+/** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
+export async function deletedRows(em: EntityManager, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
+  const isOver = batch.status === 'completed'
+  const records = isOver
+    ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
+          from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and deed = 'deleted'`
+    : sql`select buid, employer, job_title, start_date::text, id from employments e
+          where not exists (select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id)`
+  const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<Deleted>`
+    select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name, count(*) over () as total
+    from (${records}) r join alumni a using (buid)
+    where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}
+    order by r.id limit ${importRowsPerPage} offset ${(page - 1) * importRowsPerPage}
+  `.execute(em.getKysely())
+  const matching = Number(rows[0]?.total ?? 0)
+  return { rows: rows.map(deletedRow), page, pages: pagesOf(matching), matching }
+}
+
+function deletedRow({ buid, name, employer, job_title, start_date }: Deleted): ImportRow {
+  const changes = Object.entries({ employer, job_title, start_date }).flatMap(([field, before]) => (before === null ? [] : [{ field, before, after: null }]))
+  return { line: 0, outcome: 'changed', key: buid, name, reason: 'The file does not contain this record.', note: null, changes }
+}

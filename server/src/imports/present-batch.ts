@@ -1,0 +1,47 @@
+import { importSections, type ImportProgress, type ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportBatch } from './import-batch.ts'
+
+/** A batch as JSON; `imported_by` must be loaded. */
+export function presentBatch(batch: ImportBatch, conflicts: number): ImportStatusReply {
+  const { id, type, status } = batch
+  const self = batchUrl(batch)
+  const isContacts = type === 'contacts'
+  return {
+    id,
+    type,
+    status,
+    section: importSections[status],
+    progress: progressOf(batch),
+    counts: batch.counts ?? null,
+    results: batch.results ?? null,
+    error: batch.error ?? null,
+    started_at: batch.started_at.toISOString(),
+    updated_at: batch.updated_at.toISOString(),
+    finished_at: batch.finished_at?.toISOString() ?? null,
+    imported_by: batch.imported_by.name,
+    file_name: batch.file_name,
+    file_size: batch.file_size,
+    columns: batch.columns,
+    unknown_columns: batch.unknown_columns,
+    refused_columns: batch.refused_columns,
+    conflicts,
+    links: {
+      self,
+      status: `${self}/status`,
+      commit: `${self}/commit`,
+      cancel: `${self}/cancel`,
+      columns: `${self}/columns`,
+      issues: batch.manifest_key ? `${self}/issues.csv` : null,
+      conflicts: isContacts ? `/settings/crm/conflicts?batch_id=${id}` : null,
+      crm_changes: isContacts ? `/settings/crm/crm_changes?batch_id=${id}` : null,
+    },
+  }
+}
+
+export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string {
+  return `/settings/imports/${type}/batches/${id}`
+}
+
+function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress {
+  return { phase: status === 'completed' ? 'finished' : (phase as ImportProgress['phase']), done, total }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { FastifyRequest } from 'fastify'
+import type { ImportType } from '@alumni/shared/imports'
+import type { Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
+import { audit, type StaffUser } from '../staff/index.ts'
+import { knownAliases } from './aliases.ts'
+import { latestBatch } from './batches.ts'
+import { mapColumns } from './columns.ts'
+import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
+import { encodingWatch } from './inspect-encoding.ts'
+import { inspectFile } from './inspect-file.ts'
+import { batchUrl } from './present-batch.ts'
+import { readBeginning } from './read-beginning.ts'
+import { ImportRefused } from './refusal.ts'
+import { definitions } from './types/all.ts'
+
+/**
+ * Takes an uploaded file: checks its beginning, streams it to storage and creates the batch with its scan job. Throws
+ * `HttpError` 409 while another batch of the type is active, 413 above the size, 422 with a sentence for a file it cannot take.
+ */
+export async function receiveUpload(request: FastifyRequest, context: Context, type: ImportType, by: StaffUser): Promise<ImportBatch> {
+  try {
+    await refuseWhileActive(request.em, type)
+    refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
+    return await storeAndCreate(request, context, type, by)
+  } catch (error) {
+    // The client hears the answer while it still sends; what comes after is read and thrown away.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
+    throw error
+  }
+}
+
+/** Boundaries and part headers around the file. */
+const formOverhead = 16 * 1024
+
+async function storeAndCreate(request: FastifyRequest, context: Context, type: ImportType, by: StaffUser): Promise<ImportBatch> {
+  const { files } = context
+  const part = await filePart(request)
+  const chunks = (part.file as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const beginning = await readBeginning(chunks)
+  const { encoding: seen, newline, header } = inspectFile(beginning)
+  const { columns, unknown } = mapColumns(definitions[type], header, await knownAliases(request.em, type))
+  const watch = encodingWatch(seen)
+  const file = { key: `imports/${randomUUID()}.csv`, size: 0, lines: 0 }
+  async function* content() {
+    for (let chunk: Buffer | undefined = beginning; chunk; chunk = (await chunks.next()).value as Buffer | undefined) {
+      watch.see(chunk)
+      file.size += chunk.length
+      file.lines += occurrences(chunk, newline === '\r' ? 0x0d : 0x0a)
+      refuseTooLarge(context, file.size)
+      yield chunk
+    }
+  }
+  try {
+    await files.write(file.key, Readable.from(content(), { objectMode: false }))
+    return await createBatch(request.em, context, type, by, { ...file, name: fileName(part.filename), encoding: watch.verdict(), columns, unknown })
+  } catch (error) {
+    await files.remove(file.key)
+    throw error
+  }
+}
+
+async function filePart(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === 'file') return part
+    if (part.type === 'file') part.file.resume()
+  }
+  throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+}
+
+type Stored = { key: string; size: number; lines: number; name: string; encoding: Encoding; columns: ImportBatch['columns']; unknown: string[] }
+
+async function createBatch(em: EntityManager, context: Context, type: ImportType, by: StaffUser, file: Stored): Promise<ImportBatch> {
+  try {
+    return await em.transactional(async (em) => {
+      const batch = em.create(batchEntities[type], {
+        type, status: 'scanning', imported_by: by.id, file_name: file.name, file_size: file.size, file_key: file.key, encoding: file.encoding,
+        columns: file.columns, unknown_columns: file.unknown.map((header) => ({ header, samples: [] })), total: Math.max(0, file.lines - 1),
+      } as never) as ImportBatch
+      await em.persist(batch).flush()
+      await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: file.name, file_size: file.size })
+      await context.jobs.enqueue(em, 'scan-import', { type, id: batch.id })
+      return batch
+    })
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
+    throw error
+  }
+}
+
+async function refuseWhileActive(em: EntityManager, type: ImportType): Promise<void> {
+  const active = await latestBatch(em, type, 'active')
+  if (!active) return
+  const self = batchUrl(active)
+  throw new HttpError(409, `${active.imported_by.name} uploaded “${active.file_name}”, which is not finished. Import or cancel it first.`, { body: { links: { self } } })
+}
+
+function refuseTooLarge({ config }: Context, size: number): void {
+  if (size > config.MAX_UPLOAD_MB * 1024 * 1024) throw new HttpError(413, `The file is larger than ${config.MAX_UPLOAD_MB} MB. Split it, or ask for a smaller export.`)
+}
+
+function occurrences(chunk: Buffer, byte: number): number {
+  let count = 0
+  for (let at = chunk.indexOf(byte); at >= 0; at = chunk.indexOf(byte, at + 1)) count++
+  return count
+}
+
+function fileName(name: string | undefined): string {
+  // eslint-disable-next-line no-control-regex
+  return (name ?? '').replace(/^.*[\\/]/, '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'upload.csv'
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { hasRole, roles, type Role } from '@alumni/shared/staff'
+import type { Caller } from '../testing/caller.ts'
+import { buildTestApp, externalHost } from '../testing/test-app.ts'
+
+const { as, nobody, visitor } = await buildTestApp()
+const callers: Record<Role | 'nobody', Caller> = { viewer: await as('viewer'), staff: await as('staff'), admin: await as('admin'), nobody }
+
+const pages: { url: string; needs?: Role }[] = [
+  { url: '/login' },
+  { url: '/password-resets' },
+  { url: '/password-resets/some-token' },
+  { url: '/alumni_search', needs: 'viewer' },
+  { url: '/settings', needs: 'admin' },
+]
+const people = ['nobody', ...roles] as const
+
+describe.each(pages)('$url', ({ url, needs }) => {
+  test.each(people)('%s gets what they may, as a page and as JSON', async (who) => {
+    const [html, json] = await Promise.all([callers[who].visit(url), callers[who].get(url)])
+    const may = needs === undefined || (who !== 'nobody' && hasRole(who, needs))
+    const signedOut = who === 'nobody' && needs !== undefined
+    expect(html.statusCode).toBe(may ? 200 : signedOut ? 302 : 403)
+    expect(json.statusCode).toBe(may ? 200 : signedOut ? 401 : 403)
+    expect([html.headers.vary, json.headers.vary]).toEqual(['Accept', 'Accept'])
+    expect([html.headers['cache-control'], json.headers['cache-control']]).toEqual(['no-store', 'no-store'])
+    if (may) expect(html.body).toContain('<title>Staff app</title>')
+    if (signedOut) expect(html.headers.location).toBe(`/login?return_to=${encodeURIComponent(url)}`)
+    if (!may) expect(json.json()).toEqual({ error: expect.stringMatching(/\.$/) })
+  })
+
+  test.each(people)('%s finds nothing there on the alumni’s site', async (who) => {
+    const there = callers[who].with({ host: externalHost })
+    expect((await there.visit(url)).statusCode).toBe(404)
+    expect((await there.get(url)).statusCode).toBe(404)
+  })
+})
+
+test('signed out, the way back keeps the query, and is a path of this site', async () => {
+  const reply = await nobody.visit('/alumni_search?name=Ann&page=2')
+  expect(reply.headers.location).toBe('/login?return_to=%2Falumni_search%3Fname%3DAnn%26page%3D2')
+})
+
+test('the app’s style nonce is that of the reply, and new each time', async () => {
+  const [first, second] = await Promise.all([nobody.visit('/login'), nobody.visit('/login')])
+  const nonce = /'nonce-([\w-]+)'/.exec(String(first.headers['content-security-policy']))![1]!
+  expect(first.body.match(new RegExp(`nonce="${nonce}"`, 'g'))).toHaveLength(2)
+  expect(first.body).not.toContain('__CSP_NONCE__')
+  expect(second.body).not.toContain(nonce)
+})
+
+test.each([
+  ['text/html', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+  ['application/json', false],
+  ['*/*', false],
+  ['application/json, text/html;q=0.5', false],
+  ['text/html;q=0, */*', false],
+  ['text/html;q=nonsense', false],
+])('Accept: %s gets the page: %s', async (accept, isPage) => {
+  const reply = await nobody.get('/login', { headers: { accept } })
+  expect(reply.headers['content-type']).toContain(isPage ? 'text/html' : 'application/json')
+})
+
+describe('what is not there', () => {
+  test('staff get a small page or JSON with the same sentence', async () => {
+    const [html, json] = await Promise.all([nobody.visit('/<b>nothing</b>'), nobody.get('/nothing')])
+    expect([html.statusCode, json.statusCode]).toEqual([404, 404])
+    expect(json.json()).toEqual({ error: 'There is nothing at this address.' })
+    expect(html.body).toContain('There is nothing at this address.')
+    expect(html.body).not.toContain('<b>')
+  })
+
+  test('alumni get the portal’s error page', async () => {
+    const reply = await visitor.visit('/nothing?a=1')
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).toContain('<main data-path="/nothing">There is nothing at this address.</main>')
+    const props = JSON.parse(/id="portal-props">(.*?)<\/script>/.exec(reply.body)![1]!)
+    expect(props).toMatchObject({ path: '/nothing', page: { name: 'error', status: 404 }, institution: { name: 'Bayside University' } })
+  })
+
+  test('a path cannot end the script element that carries the props', async () => {
+    const reply = await visitor.visit('/x</script><script>alert(1)</script>')
+    expect(reply.body.match(/<script/g)).toHaveLength(1)
+  })
+})
+
+describe('assets', () => {
+  test('are kept by the browser for good, each on its own site', async () => {
+    const staff = await nobody.get('/assets/staff/app-1a2b3c.js')
+    expect(staff.statusCode).toBe(200)
+    expect(staff.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(staff.headers['content-type']).toContain('javascript')
+    expect((await visitor.get('/assets/portal/entry-4d5e6f.js')).statusCode).toBe(200)
+    expect((await visitor.get('/assets/staff/app-1a2b3c.js')).statusCode).toBe(404)
+    expect((await nobody.get('/assets/portal/entry-4d5e6f.js')).statusCode).toBe(404)
+  })
+
+  test.each(['/assets/staff/nothing.js', '/assets/staff/../index.html', '/assets/staff/%2e%2e/index.html', '/assets/staff/..%2findex.html', '/assets/staff/'])('%s is not there, and that is not kept', async (url) => {
+    const reply = await nobody.get(url)
+    expect([403, 404]).toContain(reply.statusCode)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.json().error).toMatch(/\.$/)
+  })
+
+  test('the institution’s colour is a stylesheet of its own', async () => {
+    expect((await visitor.get('/institution.css')).body).toBe(':root{--institution-color:#0b5c5c}\n')
+    expect((await nobody.get('/institution.css')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from './app.ts'
+import { configOfProcess } from './config.ts'
+import type { App, Context } from './context.ts'
+import { databaseUrls } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { connectOrm } from './database/orm.ts'
+import { createFiles } from './files/files.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import { createLog } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+
+const config = configOfProcess()
+const log = createLog(config)
+const urls = await databaseUrls(config)
+await migrate(urls.owner)
+const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
+const context: Context = { config, orm, mailer: createMailer(config), files: createFiles(config), jobs: await createJobQueue(config, orm) }
+const app = await buildApp(context, { log })
+
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+process.once('disconnect', () => void stop('the parent process has gone'))
+
+await listen(app)
+
+async function listen(server: App): Promise<void> {
+  try {
+    await server.listen({ host: config.HOST, port: config.PORT })
+    log.info({ port: (server.server.address() as { port: number }).port }, `staff: ${config.PUBLIC_URL}, alumni: ${config.CHAMPIONS_URL}`)
+    process.send?.('listening')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    console.error(code === 'EACCES' ? `Port ${config.PORT} may not be used by this account. Set PORT to another one.` : `Port ${config.PORT} is in use by another program. Stop it, or set PORT to another one.`)
+    process.exit(1)
+  }
+}
+
+/** `/up` fails first, so that a balancer looks elsewhere; then what runs is finished. A second signal does not wait. */
+async function stop(reason: string): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  app.isDraining = true
+  log.info({ reason }, 'stopping')
+  setTimeout(() => process.exit(1), config.SHUTDOWN_DELAY_MS + 60_000).unref()
+  await pause(config.SHUTDOWN_DELAY_MS)
+  await app.close()
+  await context.jobs.stop()
+  await orm.close()
+  log.info('stopped')
+  process.exit(0)
+}

@@ -1,0 +1,30 @@
+import { configOfProcess, type Config } from './config.ts'
+import { databaseUrls } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { connectOrm, type Orm } from './database/orm.ts'
+import { createFiles, type Files } from './files/files.ts'
+import { createJobQueue, type JobQueue } from './jobs/queue.ts'
+import { createLog } from './log.ts'
+
+/** All that the worker, a second process of this application, may use of it. */
+export { applyImport } from './imports/apply.ts'
+export { scanImport } from './imports/scan.ts'
+export { sweepImportFiles } from './imports/sweep.ts'
+export type { JobHandlers } from './jobs/jobs.ts'
+export { runJobs } from './jobs/run-jobs.ts'
+
+export type WorkerContext = { config: Config; orm: Orm; files: Files; jobs: JobQueue; databaseUrl: string; log: ReturnType<typeof createLog>; close(): Promise<void> }
+
+/** Connections and stores of a worker process; the schema is up to date then. */
+export async function openWorkerContext(): Promise<WorkerContext> {
+  const config = configOfProcess()
+  const urls = await databaseUrls(config)
+  await migrate(urls.owner)
+  const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0 })
+  const jobs = await createJobQueue(config, orm)
+  const close = async () => {
+    await jobs.stop()
+    await orm.close()
+  }
+  return { config, orm, files: createFiles(config), jobs, databaseUrl: urls.app, log: createLog(config), close }
+}
