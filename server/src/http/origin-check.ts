@@ -20,6 +20,6 @@ function isSameOrigin(request: FastifyRequest, configured: string): boolean {
   // A browser never adds a Bearer token by itself; with a cookie beside it, the cookie is what must be protected.
   if (bearerToken(request) !== undefined && cookie === undefined) return true
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  if (origin !== undefined) return origin === configured || origin === `${request.protocol}://${request.host}`
+  if (origin !== undefined) return origin === configured || origin === `${request.protocol}://${request.host.toLowerCase()}`
   return cookie === undefined
 }

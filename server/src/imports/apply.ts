@@ -7,7 +7,7 @@ import type { Files } from '../files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest } from './delete-rest.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
-import { readManifest, readManifestHeader, writeManifest } from './manifest.ts'
+import { readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { fileFields } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
@@ -53,7 +53,7 @@ async function applyManifest(files: Files, em: EntityManager, ref: BatchRef, fen
   const finalKey = await manifestOfResults(files, em, ref, manifestKey)
   const isMoved = await moveBatch(em, ref, 'applied', { manifest_key: finalKey, done: batch.total }, fence)
   const obsolete = isMoved ? manifestKey : finalKey
-  if (finalKey !== manifestKey) await Promise.all([files.remove(obsolete), files.remove(`${obsolete}.index`)])
+  if (finalKey !== manifestKey) await removeManifest(files, obsolete)
   return 'ended'
 }
 
@@ -66,10 +66,8 @@ async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef,
   `.execute(em.getKysely())
   if (rows.length === 0) return manifestKey
   const differences = new Map(rows.map((row) => [row.line, row]))
-  const header = await readManifestHeader(files, manifestKey)
-  const headerBytes = Buffer.byteLength(`${JSON.stringify(header)}\n`)
   const finalKey = `imports/${randomUUID()}.manifest`
-  await writeManifest(files, finalKey, header, await files.read(manifestKey, { start: headerBytes }), (line) => {
+  await rewriteManifest(files, manifestKey, finalKey, (line) => {
     const difference = differences.get(line)
     return difference && ((row) => ({ ...row, outcome: difference.outcome, reason: difference.reason, note: difference.note, changes: difference.changes }))
   })

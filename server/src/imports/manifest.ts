@@ -25,33 +25,49 @@ export type ManifestRow = {
 
 const newline = 0x0a
 
-/**
- * Writes the manifest and its index from the lines of a draft, replacing rows where `replace` says so, and counts what it wrote.
- * `draft` holds rows only.
- */
-export async function writeManifest(files: Files, key: string, header: ManifestHeader, draft: Readable, replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined): Promise<ImportCounts> {
+/** Writes the manifest of these lines (as `manifestLine` makes them) with its index, and counts what it wrote. */
+export async function writeManifest(files: Files, key: string, header: ManifestHeader, lines: AsyncIterable<Buffer[]>): Promise<ImportCounts> {
   const index = new IndexBuilder()
   const counts: ImportCounts = { ...noCounts }
   async function* content() {
-    const first = Buffer.from(`${JSON.stringify(header)}\n`)
+    const first = headerLine(header)
     index.start(first.length)
     yield first
-    for await (const lines of splitLines(draft)) {
-      const out: Buffer[] = []
-      for (const original of lines) {
-        const change = replace(lineOf(original))
-        const line = change ? manifestLine(change(JSON.parse(original.toString()) as ManifestRow)) : original
+    for await (const batch of lines) {
+      for (const line of batch) {
         const { outcome, hasReason } = summaryOf(line)
         count(counts, outcome, hasReason)
         index.add(line.length, outcome, hasReason)
-        out.push(line)
       }
-      yield Buffer.concat(out)
+      yield Buffer.concat(batch)
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
   await files.write(indexKey(key), Readable.from(index.buffers(), { objectMode: false }))
   return counts
+}
+
+/** Writes a manifest again with other rows where `replace` says so. */
+export async function rewriteManifest(files: Files, from: string, to: string, replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined): Promise<ImportCounts> {
+  const header = await readManifestHeader(files, from)
+  async function* lines() {
+    for await (const batch of splitLines(await files.read(from, { start: headerLine(header).length }))) {
+      yield batch.map((line) => {
+        const change = replace(lineOf(line))
+        return change ? manifestLine(change(JSON.parse(line.toString()) as ManifestRow)) : line
+      })
+    }
+  }
+  return writeManifest(files, to, header, lines())
+}
+
+export async function removeManifest(files: Files, key: string): Promise<void> {
+  await files.remove(key)
+  await files.remove(indexKey(key))
+}
+
+function headerLine(header: ManifestHeader): Buffer {
+  return Buffer.from(`${JSON.stringify(header)}\n`)
 }
 
 /** The line of a row, with its line break; what `summaryOf` reads stands first. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { ImportCounts } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -13,7 +14,7 @@ import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
-import { manifestLine, writeManifest, type ManifestHeader, type ManifestRow } from './manifest.ts'
+import { manifestLine, removeManifest, rewriteManifest, writeManifest, type ManifestHeader, type ManifestRow } from './manifest.ts'
 import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
@@ -67,24 +68,38 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     lastLines: new Map(), replacedBy: new Map(), claims: new Map(),
     samples: columnSamples(header, map.unknown),
     done: 0,
+    progress: Promise.resolve(),
   }
   if (definition.isSnapshot) await forgetKept(em, ref.id)
-  const draftKey = `imports/${randomUUID()}.draft`
-  const manifestKey = `imports/${randomUUID()}.manifest`
+  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, header_length: header.length }
+  const manifest = { key: newManifestKey() }
   try {
-    await files.write(draftKey, Readable.from(draftLines(scan, await files.read(batch.file_key)), { objectMode: false }))
-    const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, header_length: header.length }
-    const counts = await writeManifest(files, manifestKey, head, await files.read(draftKey), (line) => replacement(scan, line))
+    const counts = await writeScanned(scan, manifest, head, await files.read(batch.file_key))
     if (definition.isSnapshot) counts.deletes = await recordsToDelete(em, ref.id)
-    const isMoved = await moveBatch(em, ref, 'scanned', { counts, done: counts.rows, total: counts.rows, manifest_key: manifestKey, columns: map.columns, unknown_columns: scan.samples.columns(), refused_columns: map.refused }, fence)
+    const isMoved = await moveBatch(em, ref, 'scanned', { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key, columns: map.columns, unknown_columns: scan.samples.columns(), refused_columns: map.refused }, fence)
     if (!isMoved) throw new BatchLost()
   } catch (error) {
-    await files.remove(manifestKey)
-    await files.remove(`${manifestKey}.index`)
+    await removeManifest(files, manifest.key)
     throw error
-  } finally {
-    await files.remove(draftKey)
   }
+}
+
+/** Writes the manifest; where rows turned out to be replaced by later ones, a second time with those marked. */
+async function writeScanned(scan: Scan, manifest: { key: string }, head: ManifestHeader, upload: Readable): Promise<ImportCounts> {
+  const { files } = scan
+  const counts = await writeManifest(files, manifest.key, head, scannedLines(scan, upload))
+  if (scan.replacedBy.size === 0) return counts
+  const draft = manifest.key
+  manifest.key = newManifestKey()
+  try {
+    return await rewriteManifest(files, draft, manifest.key, (line) => replacement(scan, line))
+  } finally {
+    await removeManifest(files, draft)
+  }
+}
+
+function newManifestKey(): string {
+  return `imports/${randomUUID()}.manifest`
 }
 
 type Scan = {
@@ -104,12 +119,14 @@ type Scan = {
   claims: Claims
   samples: ReturnType<typeof columnSamples>
   done: number
+  /** The last progress write, under way. */
+  progress: Promise<void>
 }
 
 /** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
-async function* draftLines(scan: Scan, upload: Readable): AsyncGenerator<Buffer> {
+async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<Buffer[]> {
   let isHeader = true
-  let pending: Promise<Buffer> = Promise.resolve(Buffer.alloc(0))
+  let pending: Promise<Buffer[]> = Promise.resolve([])
   for await (const records of readCsv(upload, scan.format, batchSize)) {
     if (isHeader) records.shift()
     isHeader = false
@@ -119,9 +136,10 @@ async function* draftLines(scan: Scan, upload: Readable): AsyncGenerator<Buffer>
     pending = next
   }
   yield await pending
+  await scan.progress
 }
 
-async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<Buffer> {
+async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<Buffer[]> {
   const { em, definition, file } = scan
   const rows = records.map((record) => readRow(file, record, scan.vocabulary))
   const readable = rows.filter((row) => !row.problem)
@@ -143,8 +161,10 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
     return manifestLine(manifestRow(file, row, decision, record?.name))
   })
   scan.done += rows.length
-  await saveProgress(scan)
-  return Buffer.concat(lines)
+  await scan.progress
+  scan.progress = saveProgress(scan)
+  scan.progress.catch(() => undefined) // it is awaited one round later
+  return lines
 }
 
 function noteKey(scan: Scan, key: string, line: number): void {

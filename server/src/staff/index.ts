@@ -1,5 +1,5 @@
 export { audit } from './audit.ts'
-export { identifyStaff, needs, signedIn } from './identify.ts'
+export { identifyStaff, signedIn } from './identify.ts'
 export { staffRoutes } from './routes.ts'
 export { staffPage, staffRoute } from './staff-page.ts'
 export { StaffUser } from './staff-user.ts'

@@ -1,4 +1,4 @@
-import type { InjectOptions, Response } from 'light-my-request'
+import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import type { App } from '../context.ts'
 import type { StaffUser } from '../staff/index.ts'
 

@@ -14,9 +14,14 @@ const columns: Column<ImportStatusReply>[] = [
     id: 'file',
     header: 'File',
     cell: ({ row: { original: batch } }) => (
-      <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} className={classes.file} title={batch.file_name}>
-        {batch.file_name}
-      </Link>
+      <span className={classes.cell}>
+        <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} className={classes.file} title={batch.file_name}>
+          {batch.file_name}
+        </Link>
+        <span className={classes.facts}>
+          Import {batch.id} by {batch.imported_by}
+        </span>
+      </span>
     ),
   },
   { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel status={row.original.status} /> },
@@ -24,7 +29,6 @@ const columns: Column<ImportStatusReply>[] = [
   { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
   { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
   { id: 'when', header: 'Started', cell: ({ row }) => <When at={row.original.started_at} /> },
-  { id: 'who', header: 'By', cell: ({ row }) => row.original.imported_by },
 ]
 
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {

@@ -20,7 +20,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
           Download the issues (CSV)
         </Button>
       )}
-      {crm_changes && (
+      {crm_changes && batch.status === 'completed' && (
         <Button component="a" href={crm_changes} variant="default" leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}>
           CRM changes
         </Button>

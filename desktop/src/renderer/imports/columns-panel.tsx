@@ -22,7 +22,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
     <details className={classes.panel} open={unknown.length > 0 && mayAssign}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} className={classes.arrow} aria-hidden />
-        <span>Columns of the file</span>
+        <h2>Columns of the file</h2>
         <span className="muted">{summary(columns.length, unknown.length, refused.length)}</span>
       </summary>
       <div className={classes.inside}>
@@ -75,7 +75,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
                     <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" /> {labels.get(field) ?? field}
                   </span>
                   {mayAssign && (
-                    <Button variant="default" size="xs" loading={rescan.isPending} onClick={() => assign({ [header]: null })} aria-label={`Leave ${header} out again`}>
+                    <Button variant="default" size="xs" loading={rescan.isPending} onClick={() => assign({ [header]: null })} aria-label={`Leave it out again: ${header}`}>
                       Leave it out again
                     </Button>
                   )}

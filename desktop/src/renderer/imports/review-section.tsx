@@ -8,6 +8,7 @@ import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { useBatchDeed } from './deeds.ts'
 import { Rows } from './rows.tsx'
+import { records } from './summary.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -18,7 +19,7 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
   const { counts } = batch
   return (
     <>
-      {counts && (isNothingToImport(counts) ? <NothingToImport batch={batch} counts={counts} /> : <p className={classes.lead}>{promise(counts)}</p>)}
+      {counts && (isNothingToImport(counts) ? <NothingToImport batch={batch} counts={counts} /> : <p className={classes.lead}>{promise(batch, counts)}</p>)}
       {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
       <Rows view={view} batch={batch} counts={counts} />
@@ -26,10 +27,17 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
   )
 }
 
-function promise(counts: ImportCounts): string {
-  const written = [counts.new > 0 && `${count(counts.new)} added`, counts.changed > 0 && `${count(counts.changed)} changed`, counts.deletes > 0 && `${count(counts.deletes)} deleted`].filter((part) => part !== false)
-  const rest = [counts.unchanged > 0 && `${count(counts.unchanged)} stay as they are`, counts.skipped > 0 && `${count(counts.skipped)} are skipped`].filter((part) => part !== false)
-  return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(written)} on record${rest.length > 0 ? `; ${list(rest)}` : ''}. Nothing has been written yet.`
+/** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
+function promise(batch: ImportStatusReply, counts: ImportCounts): string {
+  const deeds = [
+    { number: counts.new, one: 'is added', many: 'are added' },
+    { number: counts.changed, one: 'is changed', many: 'are changed' },
+    { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
+    { number: counts.unchanged, one: 'stays as it is', many: 'stay as they are' },
+    { number: counts.skipped, one: 'is skipped', many: 'are skipped' },
+  ].filter(({ number }) => number > 0)
+  const words = deeds.map(({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`)
+  return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(words)}. Nothing has been written yet.`
 }
 
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {

@@ -7,7 +7,7 @@ export function summaryOf(batch: ImportStatusReply): string {
   if (!numbers) return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
   const parts = [`${count(numbers.new)} new`, `${count(numbers.changed)} changed`, `${count(numbers.unchanged)} unchanged`]
   if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
-  if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} deleted`)
+  if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   return `${countOf(numbers.rows, ['row', 'rows'])}: ${list(parts)}.`
 }
 

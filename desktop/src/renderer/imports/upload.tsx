@@ -4,7 +4,7 @@ import { importTypeNames, type ImportTypePage } from '@alumni/shared/imports'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Sentence } from '../shell/sentence.tsx'
 import { duration, fileSize } from '../words/numbers.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -28,6 +28,7 @@ export function Upload({ page }: { page: ImportTypePage }) {
     },
   })
   const { state } = upload
+  const openChooser = useRef<() => void>(null)
   const isBusy = state.step === 'sending' || state.step === 'checking'
   useBlocker({
     shouldBlockFn: () => isBusy && !confirm('The file is still being sent. Leave this page and stop the upload?'),
@@ -44,15 +45,27 @@ export function Upload({ page }: { page: ImportTypePage }) {
         onDrop={([file]) => file && void upload.send(file)}
         multiple={false}
         className={classes.zone}
+        openRef={openChooser}
+        activateOnKeyboard={false}
+        tabIndex={-1}
         inputProps={{ 'aria-label': `CSV file with ${importTypeNames[type].title.toLowerCase()}` }}
-        aria-label={`Choose a CSV file with ${importTypeNames[type].title.toLowerCase()}`}
-        role="button"
       >
         <div className={classes.inner}>
           <IconFileUpload size={30} stroke={1.3} aria-hidden />
           <div>
             <strong>Drop a CSV file here</strong>
-            <span className={classes.choose}> or choose one</span>
+            {' or '}
+            <button
+              type="button"
+              className={classes.choose}
+              onClick={(event) => {
+                // The zone around it opens the chooser on a click too.
+                event.stopPropagation()
+                openChooser.current?.()
+              }}
+            >
+              choose one
+            </button>
           </div>
           <span className="muted">Up to {fileSize(max_upload_mb * 1024 * 1024)}. It is scanned first; you decide after that.</span>
         </div>

@@ -12,7 +12,8 @@ export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-export function rememberInstitution(next: Institution) {
+export function rememberInstitution(reply: Institution) {
+  const next = isColor(reply.color) ? reply : { ...reply, color: unknown.color }
   if (JSON.stringify(next) === JSON.stringify(current)) return
   current = next
   try {
@@ -23,8 +24,8 @@ export function rememberInstitution(next: Institution) {
   for (const listener of listeners) listener()
 }
 
-export function currentInstitution(): Institution {
-  return current
+function isColor(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
 }
 
 function subscribe(listener: () => void) {
@@ -35,7 +36,7 @@ function subscribe(listener: () => void) {
 function remembered(): Institution {
   try {
     const parsed = institution.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
-    if (parsed.success && /^#[0-9a-f]{6}$/i.test(parsed.data.color)) return parsed.data
+    if (parsed.success && isColor(parsed.data.color)) return parsed.data
   } catch {
     // Nothing usable was kept.
   }

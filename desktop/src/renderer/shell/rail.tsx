@@ -16,7 +16,7 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   const ToggleIcon = inDrawer ? IconX : narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={classes.rail} data-narrow={narrow || undefined} data-drawer={inDrawer || undefined} aria-label="Sections">
-      <Link to="/" className={classes.home} aria-label={`${institution.name}, start page`}>
+      <Link to="/" className={classes.home} title={institution.name} aria-label={narrow ? `${institution.short_name}, start page` : undefined}>
         <InstitutionMark />
         {!narrow && (
           <span className={classes.names}>

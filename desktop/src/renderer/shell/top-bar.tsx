@@ -14,7 +14,7 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Breadcrumbs />
-      <UnstyledButton className={classes.jump} onClick={() => spotlight.open()} aria-label="Go to a page or an action">
+      <UnstyledButton className={classes.jump} onClick={() => spotlight.open()}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes.jumpText}>Go to…</span>
         <Kbd size="xs" className={classes.key}>

@@ -16,7 +16,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={264} keepMounted={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Your account: ${user.name}`}>
+        <UnstyledButton className={classes.button} aria-label={`${initials(user.name)}, your account: ${user.name}`}>
           <span className={classes.initials} aria-hidden>
             {initials(user.name)}
           </span>

@@ -1,17 +1,13 @@
 import { Button, PasswordInput, Skeleton } from '@mantine/core'
-import { institution } from '@alumni/shared/institution'
-import { passwordLength, passwordResetReply } from '@alumni/shared/staff'
+import { passwordLength, passwordResetPage, passwordResetReply } from '@alumni/shared/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { z } from 'zod'
 import { HttpError, request } from '../http.ts'
 import { FailedSection } from '../shell/failed-page.tsx'
 import { rememberInstitution } from '../shell/institution.ts'
 import { Sentence } from '../shell/sentence.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
-
-const newPasswordPage = z.object({ institution, valid: z.boolean() })
 
 /** The page behind the link of the letter. */
 export function NewPasswordPage() {
@@ -20,7 +16,7 @@ export function NewPasswordPage() {
   const page = useQuery({
     queryKey: ['password-reset', token],
     queryFn: async ({ signal }) => {
-      const reply = await request(url, newPasswordPage, { signal })
+      const reply = await request(url, passwordResetPage, { signal })
       rememberInstitution(reply.institution)
       return reply
     },

@@ -23,7 +23,7 @@ function themeIn(color: string) {
     primaryColor: 'accent',
     primaryShade: 6,
     colors: { accent: shadesOf(color) },
-    fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    fontFamily: 'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
     fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", "Segoe UI Mono", Menlo, Consolas, monospace',
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
     lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { featureCircles } from './arrows.ts'
+import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
+
+type Part = { name: string; run(): Promise<Outcome> | string[] }
+
+/** The slow ones first: two run at a time. */
+const parts: Part[] = [
+  { name: 'types of portal', run: () => runCommand('npm', ['run', '--silent', 'check', '-w', 'portal']) },
+  { name: 'dead files, exports and dependencies', run: () => runCommand('knip', ['--no-progress', '--no-config-hints']) },
+  ...['server', 'desktop', 'worker', 'shared', 'e2e', 'scripts'].map((folder) => ({ name: `types of ${folder}`, run: () => runCommand('tsc', ['-p', folder, '--pretty', 'false']) })),
+  { name: 'lint and arrows', run: () => runCommand('oxlint', ['--format=unix']) },
+  { name: 'circles between features', run: () => featureCircles(join(root, 'server/src')) },
+  { name: 'lock file names no registry', run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+]
+
+const started = performance.now()
+const failed: string[] = []
+const waiting = [...parts]
+await Promise.all([work(), work()])
+const seconds = inSeconds((performance.now() - started) / 1000)
+console.log(failed.length > 0 ? `\nThe check failed after ${seconds}: ${failed.join(', ')}.` : `All ${parts.length} checks hold (${seconds}).`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+async function work(): Promise<void> {
+  for (let part = waiting.shift(); part; part = waiting.shift()) report(part.name, await outcomeOf(part))
+}
+
+async function outcomeOf(part: Part): Promise<Outcome> {
+  const result = await part.run()
+  return Array.isArray(result) ? { isOk: result.length === 0, output: result.join('\n'), seconds: 0 } : result
+}
+
+function report(name: string, { isOk, output, seconds: took }: Outcome): void {
+  console.log(`${isOk ? '✓' : '✗'} ${name} (${inSeconds(took)})`)
+  if (isOk) return
+  failed.push(name)
+  console.log(output.replace(/^/gm, '    '))
+}
+
+/** A lock file with download addresses works only where that registry answers. */
+function registriesIn(lock: string): string[] {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> }
+  return Object.entries(packages).flatMap(([name, { resolved }]) => (resolved && /^\w+:\/\//.test(resolved) ? [`${name} is to come from ${resolved}`] : []))
+}

@@ -1,0 +1,77 @@
+import { activityCodes, type ActivityCode } from './activity-codes.ts'
+import { buidAt } from './crm-ids.ts'
+import { engagementDays, type EngagementDay } from './engagement-days.ts'
+import { lifeAt } from './life.ts'
+import { namedPeople } from './named-people.ts'
+import { namedEngagements } from './named-records.ts'
+import { Random } from './random.ts'
+
+export type Engagement = { buid: string; activity_code: string; engagement_date: string; description: string | null }
+
+const byWeight = activityCodes.flatMap((activity) => new Array<ActivityCode>(activity.weight).fill(activity))
+const donations = activityCodes.filter(({ mode }) => mode === 'philanthropic')
+const occasion = new Map(activityCodes.map((activity) => [activity.code, activity]))
+
+/**
+ * `total` engagements of `alumni` people over the ten fiscal years up to `until`, day by day: more in autumn and spring,
+ * more each year, most by a few people. The named people have only their own.
+ */
+export function* engagements(seed: number, alumni: number, total: number, until: string): Generator<Engagement> {
+  const named = namedEngagements.filter(({ buid }) => buid <= buidAt(alumni - 1)).slice(0, total)
+  yield* named
+  if (alumni <= namedPeople.length) return
+  const random = new Random(seed, alumni, 6)
+  const drawPerson = byActivity(seed, alumni, random)
+  const days = engagementDays(until)
+  const weight = days.reduce((sum, day) => sum + day.weight, 0)
+  let soFar = 0
+  let written = 0
+  for (const day of days) {
+    soFar += day.weight
+    const due = Math.round((soFar / weight) * (total - named.length))
+    for (; written < due; written++) yield engagementOn(day, drawPerson(day), random)
+  }
+}
+
+function engagementOn(day: EngagementDay, index: number, random: Random): Engagement {
+  const activity = day.event && random.chance(0.6) ? occasion.get(day.event.code)! : day.isGiving && random.chance(0.5) ? random.pick(donations) : random.pick(byWeight)
+  return { buid: buidAt(index), activity_code: activity.code, engagement_date: day.date, description: description(activity, day, random) }
+}
+
+function description(activity: ActivityCode, day: EngagementDay, random: Random): string | null {
+  if (day.event?.code === activity.code && random.chance(0.9)) return day.event.description
+  if (activity.occasions.length === 0 || random.chance(0.12)) return random.chance(0.1) ? '' : null
+  return random.pick(activity.occasions).replace('{year}', day.date.slice(0, 4))
+}
+
+/** Draws people who had come to the university by that day; those who have died only rarely. */
+function byActivity(seed: number, alumni: number, random: Random): (day: EngagementDay) => number {
+  const reach = new Float64Array(alumni)
+  const firstYears = new Uint16Array(alumni)
+  let sum = 0
+  for (let index = namedPeople.length; index < alumni; index++) {
+    const { classYear, isDeceased } = lifeAt(seed, index)
+    // A long tail: half of the people do next to nothing, a few hundred times the average.
+    const activity = Math.min(200, new Random(seed, index, 7).next() ** -0.9 - 0.98)
+    sum += isDeceased ? activity / 20 : activity
+    reach[index] = sum
+    firstYears[index] = classYear - 2
+  }
+  return ({ year }) => {
+    let index = find(reach, random.next() * sum)
+    for (let tries = 0; tries < 4 && firstYears[index]! > year; tries++) index = find(reach, random.next() * sum)
+    return index
+  }
+}
+
+/** The first place whose running sum exceeds `point`. */
+function find(reach: Float64Array, point: number): number {
+  let low = namedPeople.length
+  let high = reach.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (reach[middle]! > point) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { activityCodes } from './activity-codes.ts'
+import { affinities } from './affinities.ts'
+import { withoutIndexes } from './bulk-load.ts'
+import { colleges } from './colleges.ts'
+import { copyTable } from './copy-table.ts'
+import { educationsAt } from './educations.ts'
+import { employmentsAt } from './employments.ts'
+import { engagements } from './engagements.ts'
+import { membershipsAt } from './memberships.ts'
+import { personAt } from './people.ts'
+
+export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
+export type DemoDataProgress = { table: DemoDataTable; done: number }
+export type DemoDataOptions = {
+  /** How many people, up to a million. */
+  alumni: number
+  /** How many engagements in all; ten times as many as people unless told. */
+  engagements?: number
+  /** The same seed, size and `until` give the same data. */
+  seed?: number
+  /** The last day with engagements, `2026-11-20`; today unless told. */
+  until?: string
+  /** Deletes what is there first. */
+  replace?: boolean
+  onProgress?: (progress: DemoDataProgress) => void
+}
+export type DemoDataCounts = Record<DemoDataTable, number>
+
+export const mostAlumni = 1_000_000
+const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
+const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
+
+/** There are alumni or a vocabulary already, and `replace` was not asked for. */
+export class DatabaseNotEmpty extends Error {}
+
+/** Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`. */
+export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
+  if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > mostAlumni) throw new RangeError(`Demo data is for 1 to ${mostAlumni.toLocaleString('en-US')} alumni.`)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtext('alumni demo data'))")
+    await makeRoom(client, options.replace ?? false)
+    const counts = await load(client, options)
+    await client.query('commit')
+    await client.query(`vacuum (analyze) ${[...tables, ...vocabulary].join(', ')}`)
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+  if (replace) {
+    // What refers to alumni goes with them; their history has no foreign key to follow.
+    await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
+    return
+  }
+  for (const table of ['alumni', ...vocabulary]) {
+    const { rowCount } = await client.query(`select from ${table} limit 1`)
+    if (rowCount) throw new DatabaseNotEmpty(`The database is not empty: there is something in ${table}.`)
+  }
+}
+
+async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...options }: DemoDataOptions): Promise<DemoDataCounts> {
+  const counts = { alumni: 0, educations: 0, employments: 0, alumni_affinities: 0, engagements: 0 }
+  const until = options.until ?? new Date().toISOString().slice(0, 10)
+  const total = options.engagements ?? alumni * 10
+  await loadVocabulary(client)
+  await withoutIndexes(client, tables, async () => {
+    const copy = async (table: DemoDataTable, rows: Iterable<Record<string, string | boolean | null>>) => {
+      counts[table] = await copyTable(client, table, rows, (done) => onProgress?.({ table, done }))
+    }
+    await copy('alumni', each(alumni, (index) => [personAt(seed, index)]))
+    await copy('educations', each(alumni, (index) => educationsAt(seed, index)))
+    await copy('employments', each(alumni, (index) => employmentsAt(seed, index)))
+    await copy('alumni_affinities', each(alumni, (index) => membershipsAt(seed, index)))
+    await copy('engagements', engagements(seed, alumni, total, until))
+  })
+  return counts
+}
+
+async function loadVocabulary(client: pg.Client): Promise<void> {
+  const majors = colleges.flatMap((college) => college.departments.flatMap((department) => department.majors.map((major) => ({ major_code: major.code, major_desc: major.name, dept: department.code, dept_desc: department.name, college_code: college.code, active: major.isActive }))))
+  await copyTable(client, 'colleges', colleges.map(({ code, name }) => ({ code, name })))
+  await copyTable(client, 'majors', majors)
+  await copyTable(client, 'affinities', affinities.map(({ code, name, category }) => ({ affinity_code: code, name, category })))
+  await copyTable(client, 'activity_codes', activityCodes.map(({ code, name }) => ({ code, name })))
+}
+
+function* each<Row>(alumni: number, rowsAt: (index: number) => Row[]): Generator<Row> {
+  for (let index = 0; index < alumni; index++) yield* rowsAt(index)
+}

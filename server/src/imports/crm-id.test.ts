@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readCrmId, withChecksum } from './crm-id.ts'
+
+test.each([
+  ['001C000000o4OOI', 'IA2'],
+  ['001C000000o4Ooi', 'IAE'],
+  ['a0BA0000000L2ZC', 'MA0'],
+  ['70130000001tcyI', 'AAQ'],
+])('%s has the suffix %s', (id, suffix) => {
+  expect(withChecksum(id)).toBe(id + suffix)
+  expect(readCrmId(id)).toEqual({ id, isRepaired: false })
+  expect(readCrmId(id + suffix)).toEqual({ id, isRepaired: false })
+})
+
+test.each(['001c000000o4ooiia2', '001C000000O4OOIIA2'])('an id of 18 whose letter case was ruined is repaired: %s', (ruined) => {
+  expect(readCrmId(ruined)).toEqual({ id: '001C000000o4OOI', isRepaired: true })
+})
+
+test('two ids that differ in letter case alone stay two ids', () => {
+  expect(readCrmId('001C000000o4OOI')!.id).not.toBe(readCrmId('001C000000o4Ooi')!.id)
+})
+
+test('an id of 15 digits is an id: letters are no duty', () => {
+  expect(readCrmId('003000000000001')).toEqual({ id: '003000000000001', isRepaired: false })
+  expect(readCrmId('003000000000001AAA')).toEqual({ id: '003000000000001', isRepaired: false })
+})
+
+test.each([
+  ['one character wrong', '001C000000o4OXIIA2'],
+  ['another id’s suffix', '001C000000o4OOIIAE'],
+  ['a suffix outside the alphabet', '001c000000o4ooi999'],
+  ['a capital where a digit stands', '0010000000o4ooiZZZ'],
+  ['14 characters', '001C000000o4OO'],
+  ['16 characters', '001C000000o4OOII'],
+  ['17 characters', '001C000000o4OOIIA'],
+  ['19 characters', '001C000000o4OOIIA2X'],
+  ['a space inside', '001C00000 o4OOI'],
+  ['an accent', '001C000000o4OÖI'],
+  ['a number that a spreadsheet made of it', '3000000000001'],
+  ['the same with an exponent', '3.00E+15'],
+  ['nothing', ''],
+])('%s is no CRM id', (_why, text) => {
+  expect(readCrmId(text)).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ImportStatus, ImportType } from '@alumni/shared/imports'
+import type { TestApp } from '../../testing/test-app.ts'
+import { batchTables } from '../import-batch.ts'
+
+/** A batch of Ada's that is simply put into a state; its file and manifest do not exist. */
+export async function batchIn({ em, people }: TestApp, type: ImportType, status: ImportStatus): Promise<{ type: ImportType; id: number }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(batchTables[type])} (type, status, imported_by_id, file_name, file_size, file_key, encoding)
+    values (${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8') returning id
+  `.execute(em().getKysely())
+  return { type, id: Number(rows[0]!.id) }
+}
+
+/** Everything that the batch's row says. */
+export async function rowOf({ em }: TestApp, { type, id }: { type: ImportType; id: number }): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(b) as row from ${sql.table(batchTables[type])} b where id = ${id}`.execute(em().getKysely())
+  return rows[0]!.row
+}
+
+/** Clears the place of the type for the next batch. */
+export async function forgetBatches({ em }: TestApp): Promise<void> {
+  for (const table of new Set(Object.values(batchTables))) await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(em().getKysely())
+}

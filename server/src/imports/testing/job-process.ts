@@ -1,0 +1,35 @@
+// One job in a process of its own that stops in the middle: `node job-process.ts scan|apply TYPE ID SIGNAL AT`.
+// It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
+import pg from 'pg'
+import type { ImportType } from '@alumni/shared/imports'
+import { readConfig } from '../../config.ts'
+import { connectOrm } from '../../database/orm.ts'
+import { createFiles } from '../../files/files.ts'
+import { applyImport } from '../apply.ts'
+import { scanImport } from '../scan.ts'
+
+const [job, type, id, signal, at] = process.argv.slice(2) as ['scan' | 'apply', ImportType, string, NodeJS.Signals, string]
+const config = readConfig(process.env)
+const orm = await connectOrm(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
+stopAfter(Number(at), signal)
+const context = { orm, files: createFiles(config) }
+const ref = { type, id: Number(id) }
+try {
+  if (job === 'scan') await scanImport(context, ref)
+  else await applyImport(context, ref, new AbortController().signal)
+} catch (error) {
+  console.error(String(error))
+  process.exitCode = 3
+}
+await orm.close().catch(() => undefined)
+process.exit()
+
+function stopAfter(statements: number, signal: NodeJS.Signals): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  let sent = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const result = query.apply(this, args)
+    if (++sent === statements) setImmediate(() => process.kill(process.pid, signal))
+    return result
+  } as typeof pg.Client.prototype.query
+}

@@ -1,0 +1,68 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const database = await createTestDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
+const children: ChildProcess[] = []
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>) {
+  const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, MIGRATION_DATABASE_URL: database.owner, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  children.push(child)
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  return { child, exit, output: text(child.stdout!), errors: text(child.stderr!) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+test('SIGTERM: /up fails while requests still are answered, then the process ends by itself', { timeout: 60_000 }, async () => {
+  const port = await freePort()
+  const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1500' })
+  await once(child, 'message')
+  expect((await fetch(`http://127.0.0.1:${port}/up`)).status).toBe(200)
+  child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/up`)).status).toBe(503)
+  expect((await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } })).status).toBe(200)
+  expect(await exit).toBe(0)
+})
+
+test('the process ends when its parent is gone', { timeout: 60_000 }, async () => {
+  const { child, exit } = start({ PORT: '0' })
+  await once(child, 'message')
+  child.disconnect()
+  expect(await exit).toBe(0)
+})
+
+test('a port in use is said in one sentence', { timeout: 60_000 }, async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const { exit, errors } = start({ PORT: String(port) })
+  expect(await exit).toBe(1)
+  expect(await errors).toBe(`Port ${port} is in use by another program. Stop it, or set PORT to another one.\n`)
+  taken.close()
+})
+
+test('a wrong configuration is said all at once', { timeout: 60_000 }, async () => {
+  const { exit, errors } = start({ PORT: 'x', TRUST_PROXY: 'everyone' })
+  expect(await exit).toBe(1)
+  expect(await errors).toMatch(/2 problems:\n {2}- PORT must be a whole number\n {2}- TRUST_PROXY must list addresses/)
+})
