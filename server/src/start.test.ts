@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from './testing/test-database.ts'
@@ -33,14 +34,27 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('SIGTERM: /up fails while requests still are answered, then the process ends by itself', { timeout: 60_000 }, async () => {
+test('SIGTERM under load: /up fails first, every request is answered, then the process ends by itself', { timeout: 60_000 }, async () => {
   const port = await freePort()
-  const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1500' })
+  const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2500' })
   await once(child, 'message')
-  expect((await fetch(`http://127.0.0.1:${port}/up`)).status).toBe(200)
+  const ask = async (path: string) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  expect(await ask('/up')).toBe(200)
+  let isElsewhere = false
+  const visitors = [...Array(10)].map(async () => {
+    const statuses = new Set<number>()
+    while (!isElsewhere) statuses.add(await ask('/login'))
+    return [...statuses]
+  })
   child.kill('SIGTERM')
-  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/up`)).status).toBe(503)
-  expect((await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } })).status).toBe(200)
+  await expect.poll(() => ask('/up'), { timeout: 10_000 }).toBe(503)
+  await pause(500) // a balancer looks every now and then
+  isElsewhere = true
+  expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
   expect(await exit).toBe(0)
 })
 

@@ -34,6 +34,10 @@ export async function startCluster(folder: string, settings: Record<string, stri
   return { port, url, stop: () => stopCluster(folder) }
 }
 
+export async function isClusterRunning(folder: string): Promise<boolean> {
+  return (await runningPort(join(folder, 'postgres', 'cluster'))) !== undefined
+}
+
 /** Stops the PostgreSQL kept in `folder`, if it runs. */
 export async function stopCluster(folder: string): Promise<void> {
   const data = join(folder, 'postgres', 'cluster')

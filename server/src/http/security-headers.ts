@@ -30,7 +30,7 @@ function contentSecurityPolicy(config: Config): (nonce: string) => string {
   return (nonce) => before + nonce + after
 }
 
-const noFeatures = ['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking']
+const noFeatures = ['accelerometer', 'autoplay', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking']
 
 export const constantHeaders = {
   'cache-control': 'no-store',

@@ -20,8 +20,8 @@ export function foldHeader(header: string): string {
     .replaceAll(/[\s_]/g, '')
 }
 
-const neverStored = ['socialsecuritynumber', 'ssn', 'race', 'religion', 'ethnicity']
-const neverRead = ['earnings', 'salary', 'annualincome']
+const neverStored = ['socialsecuritynumber', 'socialsecurity', 'ssn', 'race', 'race/ethnicity', 'raceethnicity', 'religion', 'religiousaffiliation', 'ethnicity']
+const isMoney = (folded: string) => /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
 /** Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every problem of one kind. */
 export function mapColumns(definition: ImportDefinition, header: string[], byHand: ReadonlyMap<string, string>): ColumnMap {
@@ -42,7 +42,7 @@ export function mapColumns(definition: ImportDefinition, header: string[], byHan
   for (const name of names.filter((name) => !byHand.has(foldHeader(name)))) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
   for (const name of names.filter((name) => !byHand.has(foldHeader(name)) && !fields.own.has(foldHeader(name)))) {
     const field = fields.also.get(foldHeader(name))
-    if (neverRead.includes(foldHeader(name))) map.refused.push(name)
+    if (isMoney(foldHeader(name))) map.refused.push(name)
     else if (field) take(name, field, false)
     else map.unknown.push(name)
   }

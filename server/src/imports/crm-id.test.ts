@@ -26,7 +26,7 @@ test('an id of 15 digits is an id: letters are no duty', () => {
 })
 
 test.each([
-  ['one character wrong', '001C000000o4OXIIA2'],
+  ['one character wrong', '001C000000o4OxIIA2'],
   ['another id’s suffix', '001C000000o4OOIIAE'],
   ['a suffix outside the alphabet', '001c000000o4ooi999'],
   ['a capital where a digit stands', '0010000000o4ooiZZZ'],

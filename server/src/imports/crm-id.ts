@@ -18,8 +18,7 @@ export function withChecksum(id15: string): string {
 export function readCrmId(text: string): { id: string; isRepaired: boolean } | null {
   if (!/^([a-z0-9]{15}|[a-z0-9]{18})$/i.test(text)) return null
   const id = text.slice(0, 15)
-  if (text.length === 15) return /^\d{15}$/.test(text) ? null : { id, isRepaired: false }
-  if (withChecksum(id) === text) return { id, isRepaired: false }
+  if (text.length === 15 || withChecksum(id) === text) return { id, isRepaired: false }
   const repaired = repair(id, text.slice(15).toUpperCase())
   return repaired ? { id: repaired, isRepaired: true } : null
 }

@@ -18,6 +18,9 @@ export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdi
       hasInvalid ||= text.includes('\ufffd')
       hasAccents ||= /[\u0080-\ufffc]/.test(text)
     },
-    verdict: () => (seen === 'utf-8' && hasInvalid && !hasAccents ? 'windows-1252' : seen),
+    verdict() {
+      hasInvalid ||= seen === 'utf-8' && decoder.decode() !== ''
+      return hasInvalid && !hasAccents ? 'windows-1252' : seen
+    },
   }
 }

@@ -16,16 +16,16 @@ const signatures: [bytes: string, is: string][] = [
   ['25504446', 'a PDF document'],
 ]
 
-/** Reads the beginning of a file: its encoding as far as it can be seen there, its delimiter and its header. Throws `ImportRefused`. */
-export function inspectFile(beginning: Buffer): CsvFormat & { header: string[] } {
+/** Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter and its header. Throws `ImportRefused`. */
+export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[] } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const signature = signatures.find(([bytes]) => beginning.toString('hex', 0, bytes.length / 2) === bytes)
   if (signature) throw new ImportRefused(`This is ${signature[1]}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
-  const encoding = seenEncoding(beginning)
+  const encoding = known ?? seenEncoding(beginning)
   const text = new TextDecoder(encoding).decode(beginning)
   if (text.trim() === '') throw new ImportRefused('The file is empty.')
-  const newline = text.includes('\r\n') ? '\r\n' : text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
-  const delimiter = seenDelimiter(text.split(/\r|\n/, 1)[0]!)
+  const { firstLine, newline } = seenLine(text)
+  const delimiter = seenDelimiter(firstLine)
   const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as { data: string[][]; errors: { code: string }[] }
   const header = (data[0] ?? []).map((cell) => cell.trim())
   if (header.some((cell) => cell.includes('\0'))) throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
@@ -45,6 +45,18 @@ function seenEncoding(beginning: Buffer): Encoding {
   if (zeros[1]! > sample.length / 4 && zeros[0]! < sample.length / 20) return 'utf-16le'
   if (zeros[0]! > sample.length / 4 && zeros[1]! < sample.length / 20) return 'utf-16be'
   return 'utf-8'
+}
+
+/** The first line break outside quotation marks tells how lines end; `\n` reads `\r\n` as well. */
+function seenLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isQuoted = !isQuoted
+    if (isQuoted || (character !== '\n' && character !== '\r')) continue
+    return { firstLine: text.slice(0, at), newline: character === '\r' && text[at + 1] !== '\n' ? '\r' : '\n' }
+  }
+  return { firstLine: text.split(/\r|\n/, 1)[0]!, newline: '\n' }
 }
 
 function seenDelimiter(firstLine: string): string {

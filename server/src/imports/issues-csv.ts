@@ -12,7 +12,7 @@ import { readCsv } from './read-csv.ts'
  * mended and uploaded again. Cells that a spreadsheet would run are defused with `'`. Throws `FileMissing` once the upload is swept.
  */
 export async function issuesCsv(files: Files, batch: ImportBatch): Promise<Readable> {
-  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)))
+  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
   const kept = header.flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
   const written = (rows: unknown[][]) => `${Papa.unparse(rows, { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`

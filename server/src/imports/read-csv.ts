@@ -3,7 +3,8 @@ import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './refusal.ts'
 
-export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r\n' | '\r' }
+/** With `\n`, lines may end in `\r\n` as well. */
+export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r' }
 
 /** A record of the file; `line` is its row number in a spreadsheet: the first record is 1. */
 export type CsvRecord = { line: number; cells: string[]; problem?: string }
@@ -21,11 +22,17 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
     const { data, errors, meta } = parser.parse(text, 0, !isEnd) as ParserResult
     const firstLine = line + 1
     const isDamaged = text.includes('\0') || text.includes('\ufffd')
+    const torn = errors.length > 0 ? new Set(errors.filter(isStrayQuote).map(({ row }) => row)) : none
     for (const cells of data) {
       line++
       if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row) throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
       if (cells.length === 1 && cells[0]!.trim() === '') continue
-      batch.push(isDamaged ? { line, cells, problem: damage(cells) } : { line, cells })
+      const last = cells.at(-1)!
+      if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
+      const record: CsvRecord = { line, cells }
+      if (torn.has(line - firstLine)) record.problem = 'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
+      else if (isDamaged) record.problem = damage(cells)
+      batch.push(record)
       if (batch.length === size) {
         yield batch
         batch = []
@@ -50,6 +57,8 @@ async function* decode(file: Readable, encoding: Encoding): AsyncGenerator<strin
 type ParserResult = { data: string[][]; errors: { code: string; row: number }[]; meta: { cursor: number } }
 
 const isOpenQuote = (error: { code: string }) => error.code === 'MissingQuotes'
+const isStrayQuote = (error: { code: string }) => error.code === 'InvalidQuotes'
+const none: ReadonlySet<number> = new Set()
 
 function damage(cells: string[]): string | undefined {
   if (cells.some((cell) => cell.includes('\0'))) return 'The row has a NUL byte in it.'

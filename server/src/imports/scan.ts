@@ -58,7 +58,7 @@ class BatchLost extends Error {}
 async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: number): Promise<void> {
   const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
   const definition = definitions[ref.type]
-  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)))
+  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
   const scan: Scan = {
     files, em, ref, fence, definition, map, header,

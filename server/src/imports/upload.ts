@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ImportType } from '@alumni/shared/imports'
 import type { Context } from '../context.ts'
@@ -41,7 +42,9 @@ const formOverhead = 16 * 1024
 
 async function storeAndCreate(request: FastifyRequest, context: Context, type: ImportType, by: StaffUser): Promise<ImportBatch> {
   const { files } = context
-  const part = await filePart(request)
+  const parts = partsOf(request)
+  const part = await nextFile(parts)
+  if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
   const chunks = (part.file as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   const beginning = await readBeginning(chunks)
   const { encoding: seen, newline, header } = inspectFile(beginning)
@@ -59,6 +62,7 @@ async function storeAndCreate(request: FastifyRequest, context: Context, type: I
   }
   try {
     await files.write(file.key, Readable.from(content(), { objectMode: false }))
+    if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
     return await createBatch(request.em, context, type, by, { ...file, name: fileName(part.filename), encoding: watch.verdict(), columns, unknown })
   } catch (error) {
     await files.remove(file.key)
@@ -66,13 +70,29 @@ async function storeAndCreate(request: FastifyRequest, context: Context, type: I
   }
 }
 
-async function filePart(request: FastifyRequest) {
+type Parts = ReturnType<FastifyRequest['parts']>
+
+function partsOf(request: FastifyRequest): Parts {
   if (!request.isMultipart()) throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
-  for await (const part of request.parts()) {
-    if (part.type === 'file' && part.fieldname === 'file') return part
-    if (part.type === 'file') part.file.resume()
+  return request.parts()
+}
+
+async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
+  try {
+    for (let next = await parts.next(); !next.done; next = await parts.next()) {
+      if (next.value.type !== 'file') continue
+      if (next.value.fieldname === 'file') return next.value
+      next.value.file.resume()
+    }
+    return undefined
+  } catch (error) {
+    throw isMalformedForm(error) ? new HttpError(400, 'The upload broke off or is malformed. Try again.') : error
   }
-  throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+}
+
+/** What the form's parser says has no status and no code of its own. */
+function isMalformedForm(error: unknown): boolean {
+  return error instanceof Error && !('statusCode' in error) && /^(Multipart:|Malformed|Unexpected end|Part terminated|Header)/.test(error.message)
 }
 
 type Stored = { key: string; size: number; lines: number; name: string; encoding: Encoding; columns: ImportBatch['columns']; unknown: string[] }

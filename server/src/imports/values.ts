@@ -53,11 +53,14 @@ export function readValue(kind: Kind, text: string): Reading {
   }
 }
 
-const flags: Record<string, 'true' | 'false'> = { true: 'true', yes: 'true', y: 'true', '1': 'true', t: 'true', false: 'false', no: 'false', n: 'false', '0': 'false', f: 'false' }
+// The CRMs' words for the state of an employment stand among them.
+const meaningTrue = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current', 'deceased'])
+const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired', 'living'])
 
 function readFlag(text: string): Reading {
-  const value = flags[text.toLowerCase()]
-  return value ? { value } : { problem: 'is neither true nor false' }
+  const word = text.toLowerCase()
+  if (meaningTrue.has(word) || 'value' in readDate(text)) return { value: 'true' } // a date says since when
+  return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
 }
 
 /** Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`. */

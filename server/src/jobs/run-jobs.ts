@@ -17,26 +17,36 @@ export async function runJobs(config: Config, databaseUrl: string, handlers: Job
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
   agenda.on('error', (error: unknown) => onError('queue', error))
-  for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, timing)
+  const running = new Set<Promise<void>>()
+  for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, running, timing)
   await agenda.start()
   await agenda.every('1 day', 'sweep-import-files' satisfies JobName, {})
   return {
     async stop() {
       stopping.abort()
-      await agenda.drain()
+      const leave = new AbortController()
+      const drained = agenda.drain({ signal: leave.signal })
+      await Promise.allSettled(running)
+      // Agenda may miss the end of its last job and wait for good: what it saves behind a job takes milliseconds.
+      const patience = setTimeout(() => leave.abort(), 1000)
+      await drained
+      clearTimeout(patience)
       await close()
     },
   }
 }
 
-function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobHandlers, isStopping: AbortSignal, timing: JobTiming): void {
+function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobHandlers, isStopping: AbortSignal, running: Set<Promise<void>>, timing: JobTiming): void {
   agenda.define<Jobs[Name]>(
     name,
     async (job) => {
       const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
+      const work = handlers[name](job.attrs.data, isStopping)
+      running.add(work)
       try {
-        await handlers[name](job.attrs.data, isStopping)
+        await work
       } finally {
+        running.delete(work)
         clearInterval(renewal)
       }
     },

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { canMove, importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/imports'
-import { IconArrowRight, IconChevronRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countOf, list } from '../words/numbers.ts'
 import { useBatchDeed } from './deeds.ts'
@@ -19,11 +19,18 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
   const number = Object.keys(chosen).length
 
   return (
-    <details className={classes.panel} open={unknown.length > 0 && mayAssign}>
+    <details className={classes.panel}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} className={classes.arrow} aria-hidden />
         <h2>Columns of the file</h2>
-        <span className="muted">{summary(columns.length, unknown.length, refused.length)}</span>
+        <span className="muted">{summary(columns.length, refused.length)}</span>
+        {unknown.length > 0 && (
+          <span className={classes.unused}>
+            <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+            {unknown.length} not used: {list(unknown.slice(0, 3).map(({ header }) => header))}
+            {unknown.length > 3 && '…'}
+          </span>
+        )}
       </summary>
       <div className={classes.inside}>
         {unknown.length > 0 && (
@@ -107,8 +114,8 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
   )
 }
 
-function summary(used: number, unknown: number, refused: number): string {
-  return [`${used} used`, unknown > 0 && `${unknown} not used`, refused > 0 && `${refused} never read`].filter(Boolean).join(' · ')
+function summary(used: number, refused: number): string {
+  return [`${used} used`, refused > 0 && `${refused} never read`].filter(Boolean).join(' · ')
 }
 
 function sameName(header: string, label: string | undefined): boolean {

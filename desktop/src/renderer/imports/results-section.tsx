@@ -35,7 +35,6 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
           </Sentence>
         )}
       </div>
-      {results && <CountTiles type={batch.type} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />}
       <BatchLinks batch={batch}>
         <Button
           variant="default"
@@ -46,6 +45,7 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
         </Button>
       </BatchLinks>
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      {results && <CountTiles type={batch.type} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />}
       <Rows view={view} batch={batch} counts={results} />
     </>
   )

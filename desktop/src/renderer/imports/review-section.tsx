@@ -20,8 +20,8 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
   return (
     <>
       {counts && (isNothingToImport(counts) ? <NothingToImport batch={batch} counts={counts} /> : <p className={classes.lead}>{promise(batch, counts)}</p>)}
-      {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
       <Rows view={view} batch={batch} counts={counts} />
     </>
   )

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from './run-command.ts'
+
+export type Face = { workspace: 'desktop' | 'portal'; name: string; page: string; sources: string[] }
+
+const everyFace = ['shared/src', 'package-lock.json']
+export const faces: Face[] = [
+  { workspace: 'desktop', name: 'Staff app', page: 'desktop/dist/renderer/index.html', sources: [...everyFace, 'desktop/src', 'desktop/vite.config.ts'] },
+  { workspace: 'portal', name: 'Alumni site', page: 'portal/dist/client/index.html', sources: [...everyFace, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'] },
+]
+
+/** By what the sources contain: times say nothing after a clone or a checkout. */
+export function isBuilt(face: Face): boolean {
+  const stamp = stampOf(face)
+  return existsSync(join(root, face.page)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOf(face)
+}
+
+/** Builds one face and answers the seconds it took. Throws with the output when it fails. */
+export async function buildFace(face: Face): Promise<number> {
+  const digest = digestOf(face)
+  const { isOk, output, seconds } = await runCommand('npm', ['run', '--silent', 'build', '-w', face.workspace])
+  if (!isOk) throw new Error(`${face.name} could not be built:\n${output}`)
+  writeFileSync(stampOf(face), digest)
+  return seconds
+}
+
+function stampOf({ workspace }: Face): string {
+  return join(root, workspace, 'dist/.built-from')
+}
+
+function digestOf({ sources }: Face): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(source: string): string[] {
+  if (!existsSync(join(root, source))) return []
+  if (statSync(join(root, source)).isFile()) return [source]
+  const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()
+}

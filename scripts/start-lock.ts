@@ -1,0 +1,114 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+const processMark = z.object({ pid: z.number(), born: z.string().optional() })
+/** A process; `born` tells it from a later one with the same number. */
+type ProcessMark = z.infer<typeof processMark>
+
+const lockContent = processMark.extend({ url: z.string(), children: z.array(processMark) })
+type LockContent = z.infer<typeof lockContent>
+
+export class AlreadyRunning extends Error {
+  constructor({ url, pid }: LockContent) {
+    super(`It runs already: ${url} (process ${pid}). Stop that one first, with Ctrl-C where it runs.`)
+  }
+}
+
+export type StartLock = {
+  /** Notes the processes that the next start ends, should this one be killed. */
+  noteChildren(pids: number[]): void
+  release(): void
+}
+
+/** One start per data folder at a time. A start that was killed holds nothing: what it left running is ended first. */
+export async function takeStartLock(dataDir: string, url: string): Promise<StartLock> {
+  const file = join(dataDir, 'start.lock')
+  const draft = `${file}.${process.pid}`
+  const content: LockContent = { ...markOf(process.pid), url, children: [] }
+  const write = () => writeFileSync(draft, JSON.stringify(content), { mode: 0o600 })
+  mkdirSync(dataDir, { recursive: true })
+  write()
+  try {
+    while (!isLinked(draft, file)) await endLeftovers(takeAway(file))
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return {
+    noteChildren(pids) {
+      content.children = pids.map(markOf)
+      write()
+      renameSync(draft, file)
+    },
+    release: () => rmSync(file, { force: true }),
+  }
+}
+
+function isLinked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Removes a dead start's lock and answers its children. Throws when that start lives. */
+function takeAway(file: string): ProcessMark[] {
+  const held = read(file)
+  if (held && isAlive(held)) throw new AlreadyRunning(held)
+  const aside = `${file}.left.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return []
+    throw error
+  }
+  const taken = read(aside)
+  // Between reading and renaming another start may have taken the dead one's place.
+  if (taken && isAlive(taken)) {
+    renameSync(aside, file)
+    throw new AlreadyRunning(taken)
+  }
+  rmSync(aside)
+  return taken?.children ?? []
+}
+
+/** They end by themselves when their parent has gone; what hangs is killed. */
+async function endLeftovers(children: ProcessMark[]): Promise<void> {
+  for (let waited = 0; waited < 10_000 && children.some(isAlive); waited += 100) await pause(100)
+  for (const { pid } of children.filter(isAlive)) process.kill(pid, 'SIGKILL')
+}
+
+function read(file: string): LockContent | undefined {
+  try {
+    return lockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function markOf(pid: number): ProcessMark {
+  return { pid, born: birthOf(pid) }
+}
+
+function isAlive({ pid, born }: ProcessMark): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+  return born === undefined || birthOf(pid) === born
+}
+
+/** Clock ticks since boot, the 22nd field; the name before it may hold spaces. Undefined for a zombie and where there is no /proc. */
+function birthOf(pid: number): string | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { connectOrm } from '../server/src/database/orm.ts'
+import type { DatabaseUrls } from '../server/src/database/database.ts'
+import { DatabaseNotEmpty, loadDemoData } from '../server/src/demo/load-demo-data.ts'
+import { ensureDemoStaff } from '../server/src/staff/demo-staff.ts'
+import type { StartOptions } from './start-options.ts'
+
+type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** Demo alumni in an empty database, and the three demo staff with `password`. */
+export async function ensurePeople(urls: DatabaseUrls, password: string, { alumni, isAlumniAsked }: StartOptions, step: Step, say: (sentence: string) => void): Promise<void> {
+  if (alumni > 0) {
+    await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () => loadDemoData(urls.owner, { alumni })).catch((error: unknown) => {
+      if (!(error instanceof DatabaseNotEmpty)) throw error
+      if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
+    })
+  }
+  const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 20_000 })
+  await ensureDemoStaff(orm.em.fork(), password).finally(() => orm.close())
+}

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { configOfProcess, type Config } from '../server/src/config.ts'
+import { migrate } from '../server/src/database/migrate.ts'
+import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { keptPassword } from './kept-password.ts'
+import { inSeconds } from './run-command.ts'
+import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start-database.ts'
+import { ensurePeople } from './start-people.ts'
+import { AlreadyRunning, takeStartLock, type StartLock } from './start-lock.ts'
+import { readStartOptions } from './start-options.ts'
+import { supervise, type Supervised } from './supervise.ts'
+
+const options = readStartOptions(process.argv.slice(2))
+const config = configOfProcess()
+if (options.reset && config.DATABASE_URL) refuse('--reset deletes only the embedded database, and DATABASE_URL names another. Unset it, or empty that database yourself.')
+
+let lock: StartLock | undefined
+let database: StartedDatabase | undefined
+let programs: Supervised[] = []
+let stopping: Promise<void> | undefined
+const logs = join(config.DATA_DIR, 'logs')
+
+listenForTheEnd()
+try {
+  lock = await takeStartLock(config.DATA_DIR, config.PUBLIC_URL)
+  await assertPortIsFree(config)
+  console.log(`\n${config.institution.name}: alumni relations\n`)
+  await start(config)
+} catch (error) {
+  if (!stopping) await leave(error instanceof Error && isKnown(error) ? error.message : String((error as Error).stack), 1)
+}
+
+async function start(config: Config): Promise<void> {
+  if (options.reset) await step('Embedded data deleted', () => deleteEmbeddedData(config))
+  await Promise.all(faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))))
+  database = await step(config.DATABASE_URL ? 'Database reached' : 'PostgreSQL started', () => startDatabase(config, say))
+  const { urls } = database
+  await step('Schema up to date', () => migrate(urls.owner))
+  const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
+  if (!config.isProduction) await ensurePeople(urls, password, options, step, say)
+  await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
+  if (!stopping) console.log(welcome(config, password))
+  process.send?.('started')
+}
+
+async function startPrograms(config: Config, app: string, owner: string): Promise<void> {
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  const env = { ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner, FORCE_COLOR: '0' }
+  const events = {
+    say,
+    onChange: () => lock?.noteChildren(programs.flatMap((program) => program.pid() ?? [])),
+    onGivenUp: (sentence: string) => void leave(sentence, 1),
+    beforeRestart: () => database!.ensure().catch(() => undefined),
+  }
+  for (const name of ['server', 'worker'] as const) {
+    programs.push(supervise({ name, file: `${name}/src/start.ts`, env, logFile: join(logs, `${name}.log`) }, events))
+    events.onChange()
+  }
+  const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
+  const up = `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}/up`
+  const deadline = Date.now() + 60_000
+  while (!stopping && !(await fetch(up).then(({ ok }) => ok, () => false))) {
+    if (Date.now() > deadline) throw new Unanswered(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
+    await pause(50)
+  }
+}
+
+function welcome(config: Config, password: string): string {
+  const people = config.isProduction
+    ? '  npm run create-admin -- EMAIL makes the first account.'
+    : `  Sign in as    admin@example.edu   may do everything
+                staff@example.edu   may use the tools, not the settings
+                viewer@example.edu  may search and read
+  Password      ${password}${config.SMTP_URL ? '' : `\n  Messages      ${config.PUBLIC_URL}/dev/outbox`}`
+  return `
+  Staff app     ${config.PUBLIC_URL}
+  Alumni site   ${config.CHAMPIONS_URL}
+
+${people}
+
+  Press Ctrl-C to stop. Logs are in ${logs}.
+`
+}
+
+/** Says what was done and how long it took; nothing, when it took no time worth a line. */
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await work()
+  if (!stopping) console.log(`  ✓ ${name.padEnd(34)}${inSeconds((performance.now() - started) / 1000).padStart(8)}`)
+  return result
+}
+
+function say(sentence: string): void {
+  if (!stopping) console.log(`  • ${sentence}`)
+}
+
+class PortInUse extends Error {}
+class Unanswered extends Error {}
+
+function isKnown(error: Error): boolean {
+  return error instanceof AlreadyRunning || error instanceof PortInUse || error instanceof Unanswered || /could not be built|PostgreSQL/.test(error.message)
+}
+
+function assertPortIsFree({ HOST, PORT }: Config): Promise<void> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: { code?: string }) => {
+      reject(new PortInUse(error.code === 'EADDRINUSE' ? `Port ${PORT} is in use by another program. Stop it, or start with another one: PORT=${PORT + 1} npm start` : `Port ${PORT} of ${HOST} cannot be used (${error.code}). Start with another one: PORT=3000 npm start`))
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+/** npm and the terminal may both pass on one Ctrl-C: only a later one does not wait. */
+function listenForTheEnd(): void {
+  let first = 0
+  const end = () => {
+    if (first && Date.now() - first > 1000) process.exit(1)
+    first ||= Date.now()
+    if (!stopping) console.log('\n  Stopping …')
+    void leave('', 0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  process.once('disconnect', end)
+  // The terminal may be gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
+function leave(sentence: string, code: number): Promise<void> {
+  stopping ??= (async () => {
+    if (sentence) console.error(sentence)
+    await Promise.all(programs.map((program) => program.stop()))
+    await database?.stop().catch((error: unknown) => console.error(`PostgreSQL did not stop: ${String(error)}`))
+    lock?.release()
+    if (!sentence) console.log('  Stopped.\n')
+    process.exit(code)
+  })()
+  return stopping
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

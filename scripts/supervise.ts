@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from './run-command.ts'
+
+export type Program = { name: 'server' | 'worker'; file: string; env: NodeJS.ProcessEnv; logFile: string }
+export type Events = {
+  /** After each change of `pid`. */
+  onChange(): void
+  say(sentence: string): void
+  /** The program died too often, too quickly. */
+  onGivenUp(sentence: string): void
+  /** What the program needs, such as the database, is there again when this resolves. */
+  beforeRestart(): Promise<void>
+}
+export type Supervised = { pid(): number | undefined; stop(): Promise<void> }
+
+const mostDeaths = 5
+const quickMs = 60_000
+const graceMs = 20_000
+
+/**
+ * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it in
+ * order; and an IPC channel, by whose end it learns that this process was killed.
+ */
+export function supervise({ name, file, env, logFile }: Program, events: Events): Supervised {
+  let child: ChildProcess | undefined
+  let isStopping = false
+  let deaths: number[] = []
+  rotate(logFile)
+  run()
+  return {
+    pid: () => child?.pid,
+    async stop() {
+      isStopping = true
+      if (child) await end(child)
+    },
+  }
+
+  function run(): void {
+    const log = openSync(logFile, 'a', 0o600)
+    child = fork(join(root, file), [], { cwd: root, env, detached: true, stdio: ['ignore', log, log, 'ipc'] })
+    closeSync(log)
+    child.once('exit', (code, signal) => void died(signal ? `was killed by ${signal}` : `ended with code ${code}`))
+    events.onChange()
+  }
+
+  async function died(how: string): Promise<void> {
+    child = undefined
+    if (isStopping) return
+    const now = Date.now()
+    deaths = [...deaths.filter((death) => now - death < quickMs), now]
+    if (deaths.length >= mostDeaths) return events.onGivenUp(`The ${name} ${how}, the ${mostDeaths}th time within a minute. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`)
+    events.say(`The ${name} ${how}. It is started again.`)
+    await pause(250 * 2 ** (deaths.length - 1))
+    await events.beforeRestart()
+    if (!isStopping) run()
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  await gone
+  clearTimeout(late)
+}
+
+export function lastLines(file: string, count = 12): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : ''
+}
+
+/** The log of the starts before is kept once it is long. */
+function rotate(file: string): void {
+  if (!existsSync(file)) return
+  chmodSync(file, 0o600)
+  if (statSync(file).size > 5 * 1024 * 1024) renameSync(file, `${file}.old`)
+}

@@ -1,0 +1,51 @@
+import type { ImportCounts, ImportType } from '@alumni/shared/imports'
+import type { HeaderStyle } from './crm-headers.ts'
+
+export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const
+export type FileEncoding = (typeof fileEncodings)[number]
+
+/** What file to write; shares are percent of its rows, the rest of the rows is unchanged. */
+export type CrmFileOptions = {
+  type: ImportType
+  /** As many as the database gives unless told. */
+  rows?: number
+  new?: number
+  changed?: number
+  bad?: number
+  /** Rows that a later row of the same key overrules. */
+  duplicates?: number
+  /** Percent of the records on file that the file leaves out. */
+  omit?: number
+  seed?: number
+  headers?: HeaderStyle
+  /** Columns that no field is known for. */
+  extraColumns?: number
+  encoding?: FileEncoding
+  delimiter?: ',' | ';' | '\t'
+  crlf?: boolean
+  /** Line breaks inside cells: at the end of values, where they mean nothing, and within new ones. */
+  quotedBreaks?: boolean
+  onProgress?: (rows: number) => void
+}
+
+/** What a scan of the file finds on this database, if no CRM change is pending; `skipped` = `bad` + `duplicates`. */
+export type CrmFileCounts = ImportCounts & { bad: number; duplicates: number }
+
+/** Splits the rows of a file by what becomes of them. `usable` of the `onFile` records can stand in it. */
+export function countRows(options: CrmFileOptions, usable: number, onFile: number): CrmFileCounts {
+  const kept = usable - Math.round((usable * (options.omit ?? 0)) / 100)
+  const share = (percent = 0, rows: number) => Math.round((rows * percent) / 100)
+  const split = (rows: number) => {
+    const counts = { new: share(options.new, rows), bad: share(options.bad, rows), duplicates: share(options.duplicates, rows) }
+    return { ...counts, existing: rows - counts.new - counts.bad - counts.duplicates }
+  }
+  let rows = options.rows ?? Math.floor(kept / Math.max(0.001, 1 - ((options.new ?? 0) + (options.bad ?? 0) + (options.duplicates ?? 0)) / 100))
+  while (options.rows === undefined && rows > 0 && split(rows).existing > kept) rows--
+  const { existing, ...counts } = split(rows)
+  if (existing < 0) throw new RangeError('The shares of new, bad and duplicate rows come to more than 100 percent.')
+  if (existing > kept) throw new RangeError(`${existing.toLocaleString('en-US')} rows would have to be of records on file, but there are only ${kept.toLocaleString('en-US')} to take. Ask for fewer rows or more new ones.`)
+  const changed = Math.min(existing, share(options.changed, rows))
+  if (counts.duplicates > existing + counts.new) throw new RangeError('There are more duplicates than rows to duplicate.')
+  const deletes = options.type === 'employment' ? onFile - existing : 0
+  return { rows, ...counts, changed, unchanged: existing - changed, skipped: counts.bad + counts.duplicates, warnings: 0, deletes }
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { importTypes } from '@alumni/shared/imports'
+import { z } from 'zod'
+import { configOfProcess } from '../config.ts'
+import { databaseUrls } from '../database/database.ts'
+import { fileEncodings } from './crm-file-options.ts'
+import { headerStyles } from './crm-headers.ts'
+import { writeCrmFile } from './write-crm-file.ts'
+
+const usage = `npm run crm-files -- --type ${importTypes.join('|')} [--rows 100000] [--new 10] [--changed 14] [--bad 1] [--duplicates 0] [--omit 0] [--seed 1]
+  [--headers ${headerStyles.join('|')}] [--extra-columns 7] [--encoding ${fileEncodings.join('|')}] [--delimiter , ; tab] [--crlf] [--quoted-breaks] [--out FILE]
+Shares are percent of the rows, --omit of the records on file. Without --out the file goes to standard output.`
+
+const percent = z.coerce.number().min(0).max(100).default(0)
+const whole = z.coerce.number().int().min(0)
+const options = z.object({
+  type: z.enum(importTypes),
+  rows: whole.min(1).max(5_000_000).optional(),
+  new: percent,
+  changed: percent,
+  bad: percent,
+  duplicates: percent,
+  omit: percent,
+  seed: z.coerce.number().int().default(1),
+  headers: z.enum(headerStyles).default('ours'),
+  'extra-columns': whole.max(500).default(0),
+  encoding: z.enum(fileEncodings).default('utf-8'),
+  delimiter: z.enum([',', ';', 'tab']).default(','),
+  crlf: z.boolean().default(false),
+  'quoted-breaks': z.boolean().default(false),
+  out: z.string().optional(),
+})
+
+const config = configOfProcess()
+if (config.isProduction) stop('In production there are no demo files: they would mix invented changes with real people.')
+const { 'extra-columns': extraColumns, 'quoted-breaks': quotedBreaks, delimiter, out, ...rest } = readOptions()
+const { owner } = await databaseUrls(config)
+try {
+  const counts = await writeCrmFile(owner, { ...rest, extraColumns, quotedBreaks, delimiter: delimiter === 'tab' ? '\t' : delimiter }, out ?? process.stdout)
+  console.error(Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', '))
+} catch (error) {
+  if (!(error instanceof RangeError)) throw error
+  stop(error.message)
+}
+
+function readOptions(): z.infer<typeof options> {
+  try {
+    const parsed = Object.fromEntries(Object.keys(options.shape).map((name) => [name, { type: name === 'crlf' || name === 'quoted-breaks' ? ('boolean' as const) : ('string' as const) }]))
+    return options.parse(parseArgs({ options: parsed }).values)
+  } catch (error) {
+    const reasons = error instanceof z.ZodError ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`) : [(error as Error).message]
+    return stop(`${reasons.join('\n')}\n${usage}`)
+  }
+}
+
+function stop(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}

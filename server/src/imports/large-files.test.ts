@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { scanImport } from './scan.ts'
+import { forgetBatches } from './testing/batch-in.ts'
+import { buildImportStory } from './testing/import-story.ts'
+import { overTheWire, partHead, partTail } from './testing/over-the-wire.ts'
+import { stored } from './testing/stored.ts'
+
+const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '2000' } })
+const wire = await overTheWire(story)
+const url = '/settings/imports/contacts'
+const megabyte = 1024 * 1024
+const noise = Buffer.alloc(megabyte, 'x')
+
+function* gigabyte(head = '') {
+  yield Buffer.concat([partHead, Buffer.from(head)])
+  for (let sent = 0; sent < 1024; sent++) yield noise
+  yield partTail
+}
+
+/** How many megabytes the process held at most above what it held before. */
+async function heightOf(work: () => Promise<unknown>): Promise<number> {
+  const held = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
+  const before = held()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, held())), 5)
+  await work().finally(() => clearInterval(timer))
+  return most - before
+}
+
+afterEach(() => forgetBatches(story))
+
+test.each([['with its length announced', 1024 * megabyte + partHead.length + partTail.length], ['in chunks', undefined]])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
+  const before = await stored(story)
+  let slowest = 0
+  const height = await heightOf(async () => {
+    const reply = wire.send(url, { length, pieces: gigabyte() })
+    for (let asked = 0; asked < 5; asked++) slowest = Math.max(slowest, await wire.up())
+    const { status, body, sent } = await reply
+    expect([status, body.error]).toEqual([422, 'The first row is too long to be a header: it must name the columns, and end with a line break.'])
+    expect(sent / megabyte).toBeLessThan(512)
+  })
+  expect(height).toBeLessThan(100)
+  expect(slowest).toBeLessThan(1500)
+  expect(await stored(story)).toEqual(before)
+})
+
+test('a client that goes on sending after the answer costs no memory', async () => {
+  const before = await stored(story)
+  const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
+  expect(await heightOf(() => wire.send(url, { isDeaf: true, pieces }).catch(() => undefined))).toBeLessThan(100)
+  expect(await stored(story)).toEqual(before)
+  expect(await wire.up()).toBeLessThan(1500)
+})
+
+test('a gigabyte announced above the limit is refused before its first byte is read', async () => {
+  const { status, body, sent } = await wire.send(url, { length: 3000 * megabyte, pieces: gigabyte('BUID\n') })
+  expect([status, body.error]).toEqual([413, 'The file is larger than 2000 MB. Split it, or ask for a smaller export.'])
+  expect(sent / megabyte).toBeLessThan(512)
+})
+
+test('25 MB in one cell of row 2: the upload is taken, the scan fails at once with a sentence', async () => {
+  const pieces = [Buffer.concat([partHead, Buffer.from('BUID,Street\nB00000001,"')]), ...Array.from({ length: 25 }, () => noise), Buffer.concat([Buffer.from('"\n'), partTail])]
+  const height = await heightOf(async () => {
+    const { status, body } = await wire.send(url, { pieces })
+    expect(status).toBe(201)
+    const { id } = body as unknown as { id: number }
+    const start = performance.now()
+    await scanImport(story.context, { type: 'contacts', id })
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed', error: 'Row 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.' })
+  })
+  expect(height).toBeLessThan(100)
+})
+
+test('an upload that breaks off midway leaves nothing behind', async () => {
+  const before = await stored(story)
+  const outgoing = wire.open(url, { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5 * megabyte })
+  outgoing.write(partHead)
+  for (let sent = 0; sent < 3; sent++) outgoing.write(Buffer.concat([Buffer.from('BUID,Street\n'), noise]))
+  while ((await stored(story)).files.length === before.files.length) await pause(20)
+  const broken = once(outgoing, 'error')
+  outgoing.destroy(new Error('The train went into a tunnel.'))
+  await broken
+  await expect.poll(() => stored(story)).toEqual(before)
+  const { id } = (await story.upload('contacts', 'BUID\nB00000001\n')).json<{ id: number }>()
+  expect(id).toBeGreaterThan(0)
+})
+
+test('storage that fails midway leaves nothing behind, and the person is told', async () => {
+  const before = await stored(story)
+  const { write } = story.context.files
+  story.context.files.write = (key, stream, options) => write(key, Readable.from((async function* () {
+    for await (const chunk of stream) {
+      yield chunk as Buffer
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+    }
+  })(), { objectMode: false }), options)
+  const reply = await story.upload('contacts', 'BUID\nB00000001\n')
+  story.context.files.write = write
+  expect(reply.statusCode).toBeGreaterThanOrEqual(500)
+  expect(reply.json().error).toMatch(/\.$/)
+  expect(await stored(story)).toEqual(before)
+})
