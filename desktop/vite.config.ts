@@ -8,6 +8,9 @@ const rendererFolder = fileURLToPath(new URL('./src/renderer', import.meta.url))
 /** The server serves `dist/renderer/assets` under this address; the portal has its own beside it. */
 const assetsUrl = '/assets/staff/'
 
+// A build is one for production, whatever the shell that asks for it is set to.
+if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
+
 export default defineConfig({
   root: rendererFolder,
   base: '/',
@@ -33,7 +36,7 @@ function colorSchemeScript(): Plugin {
   return {
     name: 'color-scheme-script',
     buildStart() {
-      if (!this.environment.config.isProduction) return
+      if (this.environment.config.command !== 'build') return
       reference = this.emitFile({ type: 'asset', name: 'color-scheme.js', source })
     },
     transformIndexHtml: {

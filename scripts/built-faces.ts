@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
+import { StartProblem } from './start-problem.ts'
 
 export type Face = { workspace: 'desktop' | 'portal'; name: string; page: string; sources: string[] }
 
@@ -21,7 +22,7 @@ export function isBuilt(face: Face): boolean {
 export async function buildFace(face: Face): Promise<number> {
   const digest = digestOf(face)
   const { isOk, output, seconds } = await runCommand('npm', ['run', '--silent', 'build', '-w', face.workspace])
-  if (!isOk) throw new Error(`${face.name} could not be built:\n${output}`)
+  if (!isOk) throw new StartProblem(`${face.name} could not be built:\n${output}`)
   writeFileSync(stampOf(face), digest)
   return seconds
 }

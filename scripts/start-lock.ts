@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { StartProblem } from './start-problem.ts'
 
 const processMark = z.object({ pid: z.number(), born: z.string().optional() })
 /** A process; `born` tells it from a later one with the same number. */
@@ -10,7 +11,7 @@ type ProcessMark = z.infer<typeof processMark>
 const lockContent = processMark.extend({ url: z.string(), children: z.array(processMark) })
 type LockContent = z.infer<typeof lockContent>
 
-export class AlreadyRunning extends Error {
+class AlreadyRunning extends StartProblem {
   constructor({ url, pid }: LockContent) {
     super(`It runs already: ${url} (process ${pid}). Stop that one first, with Ctrl-C where it runs.`)
   }

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { configOfProcess, type Config } from '../server/src/config.ts'
 import { migrate } from '../server/src/database/migrate.ts'
@@ -9,8 +8,10 @@ import { keptPassword } from './kept-password.ts'
 import { inSeconds } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start-database.ts'
 import { ensurePeople } from './start-people.ts'
-import { AlreadyRunning, takeStartLock, type StartLock } from './start-lock.ts'
+import { assertPortIsFree } from './free-port.ts'
+import { takeStartLock, type StartLock } from './start-lock.ts'
 import { readStartOptions } from './start-options.ts'
+import { StartProblem } from './start-problem.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const options = readStartOptions(process.argv.slice(2))
@@ -30,7 +31,7 @@ try {
   console.log(`\n${config.institution.name}: alumni relations\n`)
   await start(config)
 } catch (error) {
-  if (!stopping) await leave(error instanceof Error && isKnown(error) ? error.message : String((error as Error).stack), 1)
+  if (!stopping) await leave(error instanceof StartProblem ? error.message : String((error as Error).stack), 1)
 }
 
 async function start(config: Config): Promise<void> {
@@ -63,7 +64,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
   const up = `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}/up`
   const deadline = Date.now() + 60_000
   while (!stopping && !(await fetch(up).then(({ ok }) => ok, () => false))) {
-    if (Date.now() > deadline) throw new Unanswered(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
+    if (Date.now() > deadline) throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
     await pause(50)
   }
 }
@@ -81,7 +82,7 @@ function welcome(config: Config, password: string): string {
 
 ${people}
 
-  Press Ctrl-C to stop. Logs are in ${logs}.
+  Press Ctrl-C to stop. Logs are in ${relative('', logs)}.
 `
 }
 
@@ -95,23 +96,6 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 function say(sentence: string): void {
   if (!stopping) console.log(`  • ${sentence}`)
-}
-
-class PortInUse extends Error {}
-class Unanswered extends Error {}
-
-function isKnown(error: Error): boolean {
-  return error instanceof AlreadyRunning || error instanceof PortInUse || error instanceof Unanswered || /could not be built|PostgreSQL/.test(error.message)
-}
-
-function assertPortIsFree({ HOST, PORT }: Config): Promise<void> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.once('error', (error: { code?: string }) => {
-      reject(new PortInUse(error.code === 'EADDRINUSE' ? `Port ${PORT} is in use by another program. Stop it, or start with another one: PORT=${PORT + 1} npm start` : `Port ${PORT} of ${HOST} cannot be used (${error.code}). Start with another one: PORT=3000 npm start`))
-    })
-    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
-  })
 }
 
 /** npm and the terminal may both pass on one Ctrl-C: only a later one does not wait. */

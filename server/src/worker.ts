@@ -20,7 +20,8 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const config = configOfProcess()
   const urls = await databaseUrls(config)
   await migrate(urls.owner)
-  const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0 })
+  // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
+  const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
   const jobs = await createJobQueue(config, orm)
   const close = async () => {
     await jobs.stop()

@@ -173,7 +173,8 @@ export type ImportTypePage = z.infer<typeof importTypePage>
 
 /** `POST …/commit`. Employment must repeat the number of records that it deletes. */
 export const commitRequest = z.object({
-  confirm_deletes: z.coerce.number('Repeat the number of records to delete.').int('Repeat the number of records to delete.').optional(),
+  // A form's blank field is no number, not zero.
+  confirm_deletes: z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number('Repeat the number of records to delete.').int('Repeat the number of records to delete.').optional()),
 })
 
 /** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */

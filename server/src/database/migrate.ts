@@ -28,7 +28,7 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
       entities,
       ensureDatabase: false,
       extensions: [Migrator],
-      migrations: { migrationsList, tableName: 'schema_migrations', snapshot: false, allOrNothing: true },
+      migrations: { migrationsList, tableName: 'schema_migrations', snapshot: false, allOrNothing: true, silent: true },
       schemaGenerator: { skipTables: [/^agenda_/, 'job_outbox'] },
       pool: { min: 0, max: 1 },
       driverOptions: { options: '-c lock_timeout=10000' },

@@ -39,6 +39,8 @@ try {
   const counts = await writeCrmFile(owner, { ...rest, extraColumns, quotedBreaks, delimiter: delimiter === 'tab' ? '\t' : delimiter }, out ?? process.stdout)
   console.error(Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', '))
 } catch (error) {
+  // Whoever reads standard output may stop early, as `head` does.
+  if ((error as { code?: string }).code === 'EPIPE') process.exit(0)
   if (!(error instanceof RangeError)) throw error
   stop(error.message)
 }

@@ -1,5 +1,4 @@
-import { withChecksum } from '../imports/crm-id.ts'
-import type { ImportDefinition } from '../imports/definition.ts'
+import { withChecksum, type ImportDefinition } from './import-definitions.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { commonLastNames } from './common-names.ts'

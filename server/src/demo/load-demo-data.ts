@@ -34,9 +34,10 @@ const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
 /** There are alumni or a vocabulary already, and `replace` was not asked for. */
 export class DatabaseNotEmpty extends Error {}
 
-/** Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`. */
+/** Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`, and RangeError for a size or day that is none. */
 export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
   if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > mostAlumni) throw new RangeError(`Demo data is for 1 to ${mostAlumni.toLocaleString('en-US')} alumni.`)
+  if (options.until !== undefined && !isDate(options.until)) throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -88,6 +89,11 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
   await copyTable(client, 'majors', majors)
   await copyTable(client, 'affinities', affinities.map(({ code, name, category }) => ({ affinity_code: code, name, category })))
   await copyTable(client, 'activity_codes', activityCodes.map(({ code, name }) => ({ code, name })))
+}
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function* each<Row>(alumni: number, rowsAt: (index: number) => Row[]): Generator<Row> {

@@ -1,5 +1,4 @@
-import { withChecksum } from '../imports/crm-id.ts'
-import type { Field, ImportDefinition } from '../imports/definition.ts'
+import { withChecksum, type Field, type ImportDefinition } from './import-definitions.ts'
 import { buidAt } from './crm-ids.ts'
 import type { CrmRecord } from './crm-record.ts'
 import type { Random } from './random.ts'

@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import type { ImportDefinition } from '../imports/definition.ts'
-import { definitions } from '../imports/types/all.ts'
+import { definitions, type ImportDefinition } from './import-definitions.ts'
 import { changeRecord } from './change-record.ts'
 import { countRows, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
 import { headerOf } from './crm-headers.ts'
@@ -37,12 +36,12 @@ export async function writeCrmFile(ownerUrl: string, options: CrmFileOptions, ta
 
 async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Source> {
   const definition = definitions[options.type]
-  const isLatin1 = options.encoding === 'windows-1252'
-  const records = recordsOnFile(client, definition, isLatin1)
+  const isWindows1252 = options.encoding === 'windows-1252'
+  const records = recordsOnFile(client, definition, isWindows1252)
   const usable = await records.countUsable()
   const counts = countRows(options, usable, await records.countAll())
   const people = await firstFreeIndex(client)
-  const fresh = freshRecords({ client, definition, seed: options.seed ?? 1, count: counts.new + counts.bad, ...people, isLatin1 })
+  const fresh = freshRecords({ client, definition, seed: options.seed ?? 1, count: counts.new + counts.bad, ...people, isWindows1252 })
   return { definition, options, counts, onFile: records.read(), usable, fresh, nobody: people.firstIndex }
 }
 
@@ -51,7 +50,7 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
   const { definition, options, counts, onFile, fresh, nobody } = source
   const random = new Random(options.seed ?? 1, 30)
   const cells = (record: CrmRecord) => cellsOf(random, definition, options, record)
-  const isLatin1 = options.encoding === 'windows-1252'
+  const isWindows1252 = options.encoding === 'windows-1252'
   const left = { new: counts.new, bad: counts.bad, changed: counts.changed, unchanged: counts.unchanged }
   let duplicates = counts.duplicates
   const sample = sampleOf(random, onFile, source.usable, counts.changed + counts.unchanged)
@@ -67,9 +66,9 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
       const overruled = left.new + left.changed + left.unchanged
       if (random.chance(duplicates / (overruled + 1))) {
         duplicates--
-        yield cells(changeRecord(random, definition, origin.value, isLatin1))
+        yield cells(changeRecord(random, definition, origin.value, isWindows1252))
       }
-      yield cells(kind === 'changed' ? changeRecord(random, definition, origin.value, isLatin1) : kind === 'new' && options.quotedBreaks ? withBrokenStreet(origin.value) : origin.value)
+      yield cells(kind === 'changed' ? changeRecord(random, definition, origin.value, isWindows1252) : kind === 'new' && options.quotedBreaks ? withBrokenStreet(origin.value) : origin.value)
     }
   }
 }

@@ -36,25 +36,21 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
 
 async function applyIn({ em, ref, fence, definition, file }: Application, { rows: manifestRows, nextByte }: Chunk): Promise<boolean> {
   if (!(await holdBatch(em, ref, fence))) return false
-  const rows = manifestRows.map(rowOfManifest)
-  const readable = rows.filter((row) => !row.problem)
-  const found = await findRecords(em, definition, file, readable)
-  const openChanges = definition.isProtectedByCrmChanges ? await openCrmChanges(em, readable.map((row) => row.key)) : () => []
-  const decisions = readable.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
-  await refuseTaken(em, definition, file, readable, decisions, new Map())
-  await writeDecisions(em, definition, file, readable, decisions, found, ref)
+  const rows = manifestRows.map((row) => rowOfManifest(file, row))
+  const found = await findRecords(em, definition, file, rows)
+  const openChanges = definition.isProtectedByCrmChanges ? await openCrmChanges(em, rows.map((row) => row.key)) : () => []
+  const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  await refuseTaken(em, definition, file, rows, decisions, new Map())
+  await writeDecisions(em, definition, file, rows, decisions, found, ref)
   await noteConflicts(em, ref.id, decisions.flatMap(({ conflicts }) => conflicts))
   await markVerified(em, ref.id, decisions.flatMap(({ verified }) => verified))
-  let at = 0
-  const results = rows.map((row) => (row.problem ? decide(definition, file, row, undefined, []) : decisions[at++]!))
-  await noteDifferences(em, ref, manifestRows, results)
-  await saveProgress(em, ref, nextByte, results)
+  await noteDifferences(em, ref, manifestRows, decisions)
+  await saveProgress(em, ref, nextByte, decisions)
   return true
 }
 
 /** Locks the batch for this chunk, so that a cancel waits for its end, if it still runs and is still ours. */
 async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<boolean> {
-  await sql`set local synchronous_commit = off`.execute(em.getKysely()) // a chunk lost in a crash is applied again
   const { rows } = await sql`
     select from ${sql.table(batchTables[ref.type])} where id = ${ref.id} and status = 'running' and fence = ${fence} for update
   `.execute(em.getKysely())
@@ -120,7 +116,7 @@ function difference(reviewed: ManifestRow, { outcome, changes, reason }: Decisio
   return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
 }
 
-function sameChanges(a: FieldChange[], b: FieldChange[]): boolean {
+function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {
   return a.length === b.length && a.every((change, at) => change.field === b[at]!.field && change.before === b[at]!.before && change.after === b[at]!.after)
 }
 

@@ -6,6 +6,7 @@ import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, splitLines, type ManifestHeader, type ManifestRow } from './manifest.ts'
 import { locateRows } from './manifest-index.ts'
 import { deletedRows } from './deleted-rows.ts'
+import { separator, splitValues } from './read-row.ts'
 import { pagesOf, type RowPage } from './row-page.ts'
 
 /** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
@@ -94,16 +95,17 @@ function isWanted(row: ManifestRow, outcome: ImportRowsQuery['outcome']): boolea
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }
 
-function matches({ key, name, reason, values, changes }: ManifestRow, needle: string): boolean {
-  return [key, name, reason, ...(values ?? []), ...(changes ?? []).map(({ before }) => before)].some((value) => value?.toLowerCase().includes(needle))
+function matches({ key, name, reason, text = '', changes }: ManifestRow, needle: string): boolean {
+  return [key, name, reason, ...text.split(separator), ...(changes ?? []).map(({ before }) => before)].some((value) => value?.toLowerCase().includes(needle))
 }
 
 function presentRow(header: ManifestHeader, row: ManifestRow): ImportRow {
   const { line, outcome, key, name, reason } = row
-  const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? (row.changes ?? []) : []
+  const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
   return { line, outcome, key, name, reason, note: row.note ?? null, changes }
 }
 
-function newValues({ columns }: ManifestHeader, { values = [] }: ManifestRow): ImportRow['changes'] {
+function newValues({ columns }: ManifestHeader, { text = '' }: ManifestRow): ImportRow['changes'] {
+  const values = splitValues(text)
   return columns.flatMap(({ field }, at) => (values[at] == null ? [] : [{ field, before: null, after: values[at] }]))
 }

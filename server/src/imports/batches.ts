@@ -6,10 +6,10 @@ import { presentBatch } from './present-batch.ts'
 
 /** The batch of this type and id. Ids are per table, so under a wrong type it is looked for under the others. Null: there is none. */
 export async function findBatch(em: EntityManager, type: ImportType, id: number): Promise<ImportBatch | null> {
-  const tables = [type, ...importTypes.filter((other) => other !== type)]
-  for (const table of tables) {
-    const batch: ImportBatch | null = await em.findOne(batchEntities[table], { id }, { populate: ['imported_by'] })
-    if (batch && (batch.type === type || table === batch.type)) return batch
+  const entities = new Set([type, ...importTypes].map((of) => batchEntities[of]))
+  for (const entity of entities) {
+    const batch: ImportBatch | null = await em.findOne(entity, { id }, { populate: ['imported_by'] })
+    if (batch) return batch
   }
   return null
 }

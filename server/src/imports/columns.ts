@@ -39,21 +39,22 @@ export function mapColumns(definition: ImportDefinition, header: string[], byHan
   const fields = fieldsByHeader(definition)
   const names = header.filter((name) => name !== '')
   for (const name of names) if (byHand.has(foldHeader(name))) take(name, byHand.get(foldHeader(name))!, true)
-  for (const name of names.filter((name) => !byHand.has(foldHeader(name)))) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
-  for (const name of names.filter((name) => !byHand.has(foldHeader(name)) && !fields.own.has(foldHeader(name)))) {
-    const field = fields.also.get(foldHeader(name))
-    if (isMoney(foldHeader(name))) map.refused.push(name)
-    else if (field) take(name, field, false)
-    else map.unknown.push(name)
-  }
+  const others = names.filter((name) => !byHand.has(foldHeader(name)))
+  for (const name of others) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
+  const rest = others.filter((name) => !fields.own.has(foldHeader(name)))
+  map.refused.push(...rest.filter((name) => isMoney(foldHeader(name))))
+  const readable = rest.filter((name) => !isMoney(foldHeader(name)))
+  for (const also of fields.also) for (const name of readable) if (foldHeader(name) === also.name) take(name, also.field, false)
+  map.unknown.push(...readable.filter((name) => !fields.also.some((also) => also.name === foldHeader(name))))
   refuseMissing(definition, taken)
   map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
+  map.unknown.sort((a, b) => header.indexOf(a) - header.indexOf(b))
   return map
 }
 
 function fieldsByHeader(definition: ImportDefinition) {
   const own = new Map(definition.fields.map((field) => [foldHeader(field.label), field.name]))
-  const also = new Map(definition.fields.flatMap((field) => (field.also ?? []).map((name) => [foldHeader(name), field.name] as const)))
+  const also = definition.fields.flatMap((field) => (field.also ?? []).map((name) => ({ name: foldHeader(name), field: field.name })))
   return { own, also }
 }
 

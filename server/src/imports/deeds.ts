@@ -3,12 +3,13 @@ import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { rememberAliases } from './aliases.ts'
+import { knownAliases, rememberAliases } from './aliases.ts'
 import { saveDeletes } from './batches.ts'
-import { foldHeader } from './columns.ts'
+import { foldHeader, mapColumns } from './columns.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
 import { moveBatch } from './moves.ts'
+import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
 
 /** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
@@ -46,8 +47,10 @@ export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: Sta
 export async function assignColumns(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, columns: ReadonlyMap<string, string | null>): Promise<void> {
   const { type, id } = batch
   refuseBadAssignments(batch, columns)
+  const assigned = withDisplaced(batch, columns)
+  refuseUnreadable(batch, await knownAliases(em, type), assigned)
   await em.transactional(async (em) => {
-    await rememberAliases(em, type, columns, by.id)
+    await rememberAliases(em, type, assigned, by.id)
     if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
     await audit(em, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
     await jobs.enqueue(em, 'scan-import', { type, id })
@@ -63,6 +66,26 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
   }
   const chosen = [...columns.values()].filter((field) => field !== null)
   if (new Set(chosen).size < chosen.length) throw new HttpError(422, 'Two columns cannot fill the same field.')
+}
+
+/** A column of this file that a person gave the same field earlier loses it to the new one. */
+function withDisplaced(batch: ImportBatch, columns: ReadonlyMap<string, string | null>): ReadonlyMap<string, string | null> {
+  const given = new Map([...columns].map(([header, field]) => [foldHeader(header), field]))
+  const chosen = new Set(columns.values())
+  const displaced = batch.columns.filter(({ header, field, by_hand }) => by_hand && chosen.has(field) && !given.has(foldHeader(header)))
+  return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
+}
+
+/** Assigned so, the file must still be one that can be taken: no required column may be lost. */
+function refuseUnreadable(batch: ImportBatch, aliases: ReadonlyMap<string, string>, columns: ReadonlyMap<string, string | null>): void {
+  const after = new Map<string, string | null>(aliases)
+  for (const [header, field] of columns) after.set(foldHeader(header), field)
+  const byHand = new Map([...after].flatMap(([header, field]) => (field === null ? [] : [[header, field] as const])))
+  try {
+    mapColumns(definitions[batch.type], [...batch.columns, ...batch.unknown_columns].map(({ header }) => header), byHand)
+  } catch (error) {
+    throw error instanceof ImportRefused ? new HttpError(422, `Assigned like this, the file could not be read. ${error.message}`) : error
+  }
 }
 
 export async function forgetAlias(em: EntityManager, type: ImportType, header: string, by: StaffUser): Promise<void> {

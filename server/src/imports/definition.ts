@@ -10,7 +10,7 @@ export type Field = {
   kind: Kind
   /** The header must be there. */
   isRequired?: boolean
-  /** The CRM's own labels and API names for it, without namespace prefix and `__c`. */
+  /** The CRM's own labels and API names for it, without namespace prefix and `__c`; where a file has several, the first here counts. */
   also?: readonly string[]
 }
 

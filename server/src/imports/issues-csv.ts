@@ -7,6 +7,8 @@ import { readManifest, type ManifestRow } from './manifest.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv } from './read-csv.ts'
 
+const ours = ['row', 'outcome', 'reason']
+
 /**
  * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to be
  * mended and uploaded again. Cells that a spreadsheet would run are defused with `'`. Throws `FileMissing` once the upload is swept.
@@ -14,10 +16,11 @@ import { readCsv } from './read-csv.ts'
 export async function issuesCsv(files: Files, batch: ImportBatch): Promise<Readable> {
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
-  const kept = header.flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
+  const own = header.slice(-ours.length).join() === ours.join() ? header.length - ours.length : header.length // a mended file of ours
+  const kept = header.flatMap((name, at) => (at >= own || batch.refused_columns.includes(name) ? [] : [at]))
   const written = (rows: unknown[][]) => `${Papa.unparse(rows, { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
   async function* content() {
-    yield `\ufeff${written([[...kept.map((at) => header[at]), 'row', 'outcome', 'reason']])}`
+    yield `\ufeff${written([[...kept.map((at) => header[at]), ...ours]])}`
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
     for await (const records of readCsv(upload, { ...format, encoding: batch.encoding }, 500)) {

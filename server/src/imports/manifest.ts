@@ -4,11 +4,11 @@ import type { Files } from '../files/files.ts'
 import { IndexBuilder, indexKey } from './manifest-index.ts'
 
 /** The first line of a manifest; then one `ManifestRow` per line, in the order of the file. */
-export type ManifestHeader = { type: ImportType; batch_id: number; columns: ImportStatusReply['columns']; header_length: number }
+export type ManifestHeader = { type: ImportType; batch_id: number; columns: ImportStatusReply['columns'] }
 
 /**
- * A row of the file with what the scan decided. `values` stand in the order of the header's columns; those at `keep` leave
- * the record as it is. A skipped row has no values. `changes` are left out for new rows: their values say it all.
+ * A row of the file with what the scan decided. `text` joins its values in the order of the header's columns by `separator`;
+ * those at `keep` leave the record as it is. A skipped row has none. Only changed rows have `changes`: a new one's values say it all.
  */
 export type ManifestRow = {
   line: number
@@ -17,9 +17,9 @@ export type ManifestRow = {
   key: string
   name: string
   note?: string
-  changes?: FieldChange[]
-  values?: (string | null)[]
-  notes?: string[]
+  changes?: readonly FieldChange[]
+  text?: string
+  notes?: readonly string[]
   keep?: number[]
 }
 
@@ -70,9 +70,9 @@ function headerLine(header: ManifestHeader): Buffer {
   return Buffer.from(`${JSON.stringify(header)}\n`)
 }
 
-/** The line of a row, with its line break; what `summaryOf` reads stands first. */
-export function manifestLine({ line, outcome, reason, ...rest }: ManifestRow): Buffer {
-  return Buffer.from(`${JSON.stringify({ line, outcome, reason, ...rest })}\n`)
+/** The line of a row, with its line break; `line`, `outcome` and `reason` stand first, where `summaryOf` reads them. */
+export function manifestLine(row: ManifestRow): Buffer {
+  return Buffer.from(`${JSON.stringify(row)}\n`)
 }
 
 function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): void {

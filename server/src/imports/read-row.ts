@@ -1,68 +1,103 @@
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { cellText, readValue } from './values.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Stands between the values of a record or row in one text; `cellText` lets it into no value, and JSON need not escape it. */
+export const separator = '\u007f'
+
+/** Which record a row is about; `key` is what a person reads, and by what rows of one file are compared. */
+export type KeyedRow = { line: number; key: string; keyValues: (string | null)[]; problem?: string }
 
 /**
- * A row as it is meant. `values` stand in the order of the file's fields: null is blank, undefined leaves the record's
- * value as it is. `notes` are warnings. A row with a `problem` is skipped.
+ * A row as it is meant. `text` joins the values of the file's fields, blank ones as ''; those at `keep` leave the
+ * record as it is. `notes` are warnings. A row with a `problem` is skipped.
  */
-export type Row = {
-  line: number
-  key: string
-  values: (string | null | undefined)[]
-  notes: string[]
-  problem?: string
-}
+export type Row = KeyedRow & { text: string; keep?: number[]; notes: readonly string[] }
 
-/** The fields of one file in the order of its columns, with the places of the key's fields among them. */
-export type FileFields = { fields: Field[]; cells: number[]; keyAt: number[]; headerLength: number }
+/** The fields of one file in the order of its columns, their places in its records, and the places of some among them. */
+export type FileFields = { fields: Field[]; cells: number[]; keyAt: number[]; nameAt: [first: number, last: number]; headerLength: number }
 
 export function fileFields(definition: ImportDefinition, header: string[], columns: ImportStatusReply['columns']): FileFields {
   const fields = columns.map((column) => fieldOf(definition, column.field))
   const cells = columns.map((column) => header.indexOf(column.header))
-  const keyAt = definition.key.map((name) => fields.findIndex((field) => field.name === name))
-  return { fields, cells, keyAt, headerLength: header.length }
+  const placeOf = (name: string) => fields.findIndex((field) => field.name === name)
+  return { fields, cells, keyAt: definition.key.map(placeOf), nameAt: [placeOf('first_name'), placeOf('last_name')], headerLength: header.length }
+}
+
+/** Reads what a record of the file is about. */
+export function readKey({ fields, cells, keyAt, headerLength }: FileFields, record: CsvRecord): KeyedRow {
+  const row: KeyedRow = { line: record.line, key: '', keyValues: [] }
+  let problem = record.problem ?? tooManyCells(record, headerLength)
+  for (const at of keyAt) {
+    const text = at < 0 ? '' : cellText(record.cells[cells[at]!] ?? '')
+    const reading = at < 0 ? { value: null } : readValue(fields[at]!.kind, text)
+    if ('problem' in reading) problem ??= `${fields[at]!.label} “${shown(text)}” ${reading.problem}.`
+    else if (reading.value === null && fields[at]?.isRequired) problem ??= `${fields[at]!.label} is blank.`
+    row.keyValues.push('value' in reading ? reading.value : text)
+  }
+  row.key = row.keyValues.length === 1 ? (row.keyValues[0] ?? '') : row.keyValues.map((value) => value ?? '').join(' · ')
+  if (problem) row.problem = problem
+  return row
+}
+
+const noNotes: readonly string[] = []
+
+/** The row of a record whose cells are, to the letter, what is on file: there is nothing to read. */
+export function sameRow(keyed: KeyedRow, text: string): Row {
+  return { ...keyed, text, notes: noNotes }
+}
+
+/** The cells of the file's fields as they stand. */
+export function rawText({ cells }: FileFields, record: CsvRecord): string {
+  let text = record.cells[cells[0]!] ?? ''
+  for (let at = 1; at < cells.length; at++) text += separator + (record.cells[cells[at]!] ?? '')
+  return text
 }
 
 const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind === 'crm_id'
 
 /** Reads a record of the file; touches no database. */
-export function readRow({ fields, cells, keyAt, headerLength }: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
-  const row: Row = { line: record.line, key: '', values: new Array(fields.length), notes: [] }
-  let problem = record.problem ?? tooManyCells(record, headerLength)
+export function readRow({ fields, cells }: FileFields, keyed: KeyedRow, record: CsvRecord, vocabulary: Vocabulary): Row {
+  const values: string[] = []
+  const keep: number[] = []
+  const notes: string[] = []
+  let { problem } = keyed
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at]!
     const text = cellText(record.cells[cells[at]!] ?? '')
     const reading = readValue(field.kind, text)
-    if ('value' in reading) {
-      row.values[at] = reading.value
-      if (reading.note) row.notes.push(`${field.label} “${shown(text)}” ${reading.note}.`)
-      if (reading.value !== null) {
-        if (vocabulary.get(field.name)?.has(reading.value) === false) row.notes.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
-        continue
+    if ('problem' in reading) {
+      values.push('')
+      if (isIdentifier(field)) problem ??= `${field.label} “${shown(text)}” ${reading.problem}.`
+      else {
+        keep.push(at)
+        notes.push(`${field.label} “${shown(text)}” ${reading.problem}, so it was left as it is.`)
       }
-      if (field.isRequired) problem ??= `${field.label} is blank.`
-      else if (isIdentifier(field)) row.values[at] = undefined
-      else if (field.kind === 'flag') row.values[at] = 'false'
-    } else if (keyAt.includes(at) || isIdentifier(field)) {
-      problem ??= `${field.label} “${shown(text)}” ${reading.problem}.`
-      row.values[at] = text
-    } else {
-      row.values[at] = undefined
-      row.notes.push(`${field.label} “${shown(text)}” ${reading.problem}, so it was left as it is.`)
+      continue
     }
+    const { value, note } = reading
+    values.push(value ?? (field.kind === 'flag' ? 'false' : ''))
+    if (value === null && isIdentifier(field)) keep.push(at)
+    if (note) notes.push(`${field.label} “${shown(text)}” ${note}.`)
+    if (value !== null && vocabulary.get(field.name)?.has(value) === false) notes.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
   }
-  row.key = keyText(row, keyAt)
+  const row: Row = { ...keyed, text: values.join(separator), notes }
+  if (keep.length > 0) row.keep = keep
   if (problem) row.problem = problem
   return row
 }
 
-/** The key as a person reads it, and as rows of one file are compared. */
-function keyText(row: Row, keyAt: number[]): string {
-  if (keyAt.length === 1) return row.values[keyAt[0]!] ?? ''
-  return keyAt.map((at) => row.values[at] ?? '').join(' · ')
+/** The values of a row: null is blank, undefined leaves the record's value as it is. */
+export function rowValues({ text, keep }: Row): (string | null | undefined)[] {
+  const values: (string | null | undefined)[] = splitValues(text)
+  keep?.forEach((at) => (values[at] = undefined))
+  return values
+}
+
+export function splitValues(text: string): (string | null)[] {
+  return text.split(separator).map((value) => (value === '' ? null : value))
 }
 
 function tooManyCells(record: CsvRecord, headerLength: number): string | undefined {

@@ -23,7 +23,7 @@ import { receiveUpload } from './upload.ts'
 
 const home = '/settings/imports'
 const ofType = z.object({ type: importType })
-const ofBatch = ofType.extend({ id: z.coerce.number().int().positive().max(2 ** 31 - 1) })
+const ofBatch = ofType.extend({ id: z.string().regex(/^[1-9]\d{0,9}$/).transform(Number).pipe(z.number().max(2 ** 31 - 1)) })
 const uploadMs = 60 * 60_000
 
 /** The imports of CRM files, for administrators. */

@@ -10,7 +10,7 @@ import { mapColumns, type ColumnMap } from './columns.ts'
 import { openCrmChanges } from './crm-protection.ts'
 import { decide } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
-import { findRecords } from './find-records.ts'
+import { findRecords, type Found } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
@@ -19,7 +19,7 @@ import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
-import { fileFields, readRow, type FileFields } from './read-row.ts'
+import { fileFields, rawText, readKey, readRow, sameRow, type FileFields, type KeyedRow, type Row } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
 import { columnSamples } from './column-samples.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
@@ -71,7 +71,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     progress: Promise.resolve(),
   }
   if (definition.isSnapshot) await forgetKept(em, ref.id)
-  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, header_length: header.length }
+  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns }
   const manifest = { key: newManifestKey() }
   try {
     const counts = await writeScanned(scan, manifest, head, await files.read(batch.file_key))
@@ -141,30 +141,33 @@ async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<Buffe
 
 async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<Buffer[]> {
   const { em, definition, file } = scan
-  const rows = records.map((record) => readRow(file, record, scan.vocabulary))
-  const readable = rows.filter((row) => !row.problem)
+  const keyed = records.map((record) => readKey(file, record))
   const [found, openChanges] = await Promise.all([
-    findRecords(em, definition, file, readable),
-    definition.isProtectedByCrmChanges ? openCrmChanges(em, readable.map((row) => row.key)) : () => [],
+    findRecords(em, definition, file, keyed),
+    definition.isProtectedByCrmChanges ? openCrmChanges(em, keyed.map(({ key }) => key)) : () => [],
     previous,
   ])
-  const decisions = readable.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
-  await refuseTaken(em, definition, file, readable, decisions, scan.claims)
-  if (definition.isSnapshot) await keepRecords(em, scan.ref.id, found.flatMap((record, at) => (record?.id && decisions[at]!.outcome !== 'skipped' ? [record.id] : [])))
-  let at = 0
-  const lines = rows.map((row, place) => {
-    const decision = row.problem ? decide(definition, file, row, undefined, []) : decisions[at]!
-    const record = row.problem ? undefined : found[at]
-    if (!row.problem) at++
-    if (decision.outcome !== 'skipped') noteKey(scan, row.key, row.line)
-    if (scan.done + place < batchSize) scan.samples.see(records[place]!)
-    return manifestLine(manifestRow(file, row, decision, record?.name))
-  })
+  const rows = keyed.map((row, at) => readAgainst(scan, row, records[at]!, found[at]))
+  const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  await refuseTaken(em, definition, file, rows, decisions, scan.claims)
+  const isApplied = (at: number) => decisions[at]!.outcome !== 'skipped'
+  if (definition.isSnapshot) await keepRecords(em, scan.ref.id, found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])))
+  rows.forEach((row, at) => isApplied(at) && noteKey(scan, row.key, row.line))
+  if (scan.done < batchSize) records.forEach((record) => scan.samples.see(record))
   scan.done += rows.length
   await scan.progress
   scan.progress = saveProgress(scan)
   scan.progress.catch(() => undefined) // it is awaited one round later
-  return lines
+  return rows.map((row, at) => manifestLine(manifestRow(file, row, decisions[at]!, found[at]?.name)))
+}
+
+/** Most rows of a file say to the letter what is on file: those need no reading. */
+function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRecord, found: Found | undefined): Row {
+  if (found?.id) {
+    const raw = rawText(file, record)
+    if (raw === found.values) return sameRow(keyed, raw)
+  }
+  return readRow(file, keyed, record, vocabulary)
 }
 
 function noteKey(scan: Scan, key: string, line: number): void {

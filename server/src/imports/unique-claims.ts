@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
-import type { Decision } from './decide.ts'
+import { skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import type { FileFields, Row } from './read-row.ts'
 
@@ -31,8 +31,4 @@ async function ownersOf(em: EntityManager, definition: ImportDefinition, name: s
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
   `.execute(em.getKysely())
   return new Map(rows.map(({ value, key }) => [value, key]))
-}
-
-function skipped(reason: string): Decision {
-  return { outcome: 'skipped', reason, changes: [], values: [], conflicts: [], verified: [] }
 }

@@ -32,6 +32,7 @@ export async function receiveUpload(request: FastifyRequest, context: Context, t
     // The client hears the answer while it still sends; what comes after is read and thrown away.
     request.raw.unpipe()
     request.raw.resume()
+    if (isMalformedForm(error)) throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
     if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
     throw error
   }
@@ -78,16 +79,12 @@ function partsOf(request: FastifyRequest): Parts {
 }
 
 async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
-  try {
-    for (let next = await parts.next(); !next.done; next = await parts.next()) {
-      if (next.value.type !== 'file') continue
-      if (next.value.fieldname === 'file') return next.value
-      next.value.file.resume()
-    }
-    return undefined
-  } catch (error) {
-    throw isMalformedForm(error) ? new HttpError(400, 'The upload broke off or is malformed. Try again.') : error
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    if (next.value.type !== 'file') continue
+    if (next.value.fieldname === 'file') return next.value
+    next.value.file.resume()
   }
+  return undefined
 }
 
 /** What the form's parser says has no status and no code of its own. */

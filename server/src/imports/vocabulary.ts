@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import type { ImportDefinition } from './definition.ts'
 
-/** The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake. */
+/** The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake; an empty list knows nothing. */
 export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
 const lists = [
@@ -15,7 +15,7 @@ export async function loadVocabulary(em: EntityManager, definition: ImportDefini
   for (const { field, table, column } of lists) {
     if (!definition.fields.some(({ name }) => name === field)) continue
     const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}`.execute(em.getKysely())
-    vocabulary.set(field, new Set(rows.map(({ code }) => code)))
+    if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
   }
   return vocabulary
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
-import { columnType, separator } from './find-records.ts'
-import type { FileFields, Row } from './read-row.ts'
+import { columnType } from './find-records.ts'
+import { separator, type FileFields, type Row } from './read-row.ts'
 
 /** A row that is to be written, with the id of its record when there is one. */
 export type Write = { row: Row; decision: Decision; recordId: string | null }
@@ -17,7 +17,7 @@ export async function writeRecords(em: EntityManager, definition: ImportDefiniti
   const newIds = await insertRecords(em, definition, file, fresh)
   await updateRecords(em, definition, file, changed)
   const ids = writes.map(({ recordId, row }) => recordId ?? newIds.get(row.key)!)
-  await writeHistory(em, definition, file, writes, ids, by)
+  await writeHistory(em, definition, writes, ids, by)
   return ids
 }
 
@@ -38,7 +38,7 @@ async function insertRecords(em: EntityManager, definition: ImportDefinition, fi
     returning id, concat_ws(${separator}, ${key}) as key
   `.execute(em.getKysely())
   const idOf = new Map(rows.map(({ id, key }) => [key, id]))
-  return new Map(writes.map(({ row }) => [row.key, idOf.get(file.keyAt.map((at) => (at < 0 ? '' : (row.values[at] ?? ''))).join(separator))!]))
+  return new Map(writes.map(({ row }) => [row.key, idOf.get(row.keyValues.map((value) => value ?? '').join(separator))!]))
 }
 
 async function updateRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[]): Promise<void> {
@@ -53,9 +53,9 @@ async function updateRecords(em: EntityManager, definition: ImportDefinition, fi
   `.execute(em.getKysely())
 }
 
-async function writeHistory(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[], ids: readonly string[], by: WrittenBy): Promise<void> {
+async function writeHistory(em: EntityManager, definition: ImportDefinition, writes: readonly Write[], ids: readonly string[], by: WrittenBy): Promise<void> {
   if (writes.length === 0) return
-  const buids = writes.map(({ row }) => row.values[file.keyAt[0]!])
+  const buids = writes.map(({ row }) => row.keyValues[0])
   const deeds = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
   const fields = writes.map(({ decision }) => JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))))
   await sql`

@@ -19,7 +19,7 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-export function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
+function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
   modals.openConfirmModal({
     title: 'Cancel this import?',
     children:

@@ -54,6 +54,8 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
                       aria-label={`Field for the column ${header}`}
                       placeholder="Leave it out"
                       searchable
+                      withScrollArea={false}
+                      classNames={{ options: classes.options }}
                       clearable
                       clearButtonProps={{ 'aria-label': `Leave ${header} out` }}
                       nothingFoundMessage="No field has this name"

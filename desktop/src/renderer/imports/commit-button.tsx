@@ -18,7 +18,7 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   return (
     <>
       <Button onClick={open}>{commitWords(counts)}</Button>
-      <Modal opened={opened} onClose={close} title={`${commitWords(counts)}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={opened} onClose={close} title={`${commitWords(counts)}?`} centered>
         <CommitForm batch={batch} counts={counts} isPending={commit.isPending} onCommit={send} onClose={close} />
       </Modal>
     </>

@@ -39,7 +39,10 @@ function sharedEnds(a: string[], b: string[]): Kept {
   const kept: Kept = { before: new Set(), after: new Set() }
   const shortest = Math.min(a.length, b.length)
   let start = 0
-  while (start < shortest && a[start] === b[start]) kept.before.add(start) && kept.after.add(start++)
+  for (; start < shortest && a[start] === b[start]; start++) {
+    kept.before.add(start)
+    kept.after.add(start)
+  }
   for (let end = 1; end <= shortest - start && a.at(-end) === b.at(-end); end++) {
     kept.before.add(a.length - end)
     kept.after.add(b.length - end)

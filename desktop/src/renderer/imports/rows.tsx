@@ -104,7 +104,7 @@ function SearchField({ value, onFind }: { value: string; onFind: (q: string) => 
   )
 }
 
-export function RowsSkeleton() {
+function RowsSkeleton() {
   return (
     <div className={classes.rows} aria-busy="true">
       <div className={classes.bar}>

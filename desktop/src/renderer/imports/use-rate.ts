@@ -15,7 +15,7 @@ export function useRate(phase: string, done: number, updatedAt: string): number 
   return rateOf(samples)
 }
 
-export function rateOf(samples: readonly Sample[]): number | null {
+function rateOf(samples: readonly Sample[]): number | null {
   const first = samples[0]
   const last = samples.at(-1)
   if (!first || !last || last.at - first.at < 1500) return null

@@ -18,7 +18,7 @@ export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClo
     { title: 'Open the row', keys: 'Enter' },
   ]
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>
       <dl className={classes.keys}>
         {rows.map((row) => (
           <div key={row.title + row.keys}>

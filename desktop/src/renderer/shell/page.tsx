@@ -29,9 +29,9 @@ export function Page({ title, crumbs = [], about, mark, actions, children }: Pag
   )
 }
 
-let visited: string | undefined
+let focusedBefore: { pathname: string; heading: HTMLElement | null } | undefined
 
-/** Names the document, and moves the focus to the heading when the route has changed (not on the first page). */
+/** Names the document, and moves the focus to the heading when another page has come (not for the first one). */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const institution = useInstitution()
@@ -40,8 +40,9 @@ export function usePageTitle(title: string) {
     document.title = `${title} · ${institution.short_name} alumni relations`
   }, [title, institution.short_name])
   useEffect(() => {
-    if (visited !== undefined && visited !== pathname) heading.current?.focus({ preventScroll: true })
-    visited = pathname
+    const isOther = focusedBefore?.pathname !== pathname || focusedBefore.heading !== heading.current
+    if (focusedBefore && isOther) heading.current?.focus({ preventScroll: true })
+    focusedBefore = { pathname, heading: heading.current }
   }, [pathname])
   return heading
 }

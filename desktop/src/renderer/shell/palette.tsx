@@ -40,6 +40,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   return (
     <Spotlight
       actions={actions}
+      attributes={{ content: { 'aria-label': 'Go to a page or an action' } }}
       shortcut={['mod + K']}
       radius="md"
       transitionProps={{ duration: 100 }}

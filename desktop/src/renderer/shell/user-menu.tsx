@@ -1,7 +1,6 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { roleNames } from './role-names.ts'
 import { SessionContext, useSignOut } from './session.ts'
@@ -14,7 +13,7 @@ export function UserMenu() {
   if (!user) return <span className={classes.button} aria-hidden />
   const leave = () => signOut().catch((error: Error) => notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }))
   return (
-    <Menu position="bottom-end" width={264} keepMounted={false}>
+    <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={`${initials(user.name)}, your account: ${user.name}`}>
           <span className={classes.initials} aria-hidden>
@@ -29,9 +28,8 @@ export function UserMenu() {
           <span>{roleNames[user.role]}</span>
         </div>
         <Menu.Divider />
-        <div className={classes.scheme}>
-          <SchemeChoice />
-        </div>
+        <Menu.Label>Colours</Menu.Label>
+        <SchemeChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={leave}>
           Sign out
@@ -41,30 +39,22 @@ export function UserMenu() {
   )
 }
 
+const schemes: { value: MantineColorScheme; word: string; icon: Icon }[] = [
+  { value: 'light', word: 'Light', icon: IconSun },
+  { value: 'dark', word: 'Dark', icon: IconMoon },
+  { value: 'auto', word: 'Like the system', icon: IconDeviceDesktop },
+]
+
 function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      aria-label="Light or dark"
-      value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-      data={[
-        { value: 'light', label: <SchemeLabel icon={<IconSun size={15} stroke={1.6} aria-hidden />}>Light</SchemeLabel> },
-        { value: 'dark', label: <SchemeLabel icon={<IconMoon size={15} stroke={1.6} aria-hidden />}>Dark</SchemeLabel> },
-        { value: 'auto', label: <SchemeLabel icon={<IconDeviceDesktop size={15} stroke={1.6} aria-hidden />}>Auto</SchemeLabel> },
-      ]}
-    />
-  )
-}
-
-function SchemeLabel({ icon, children }: { icon: ReactNode; children: string }) {
-  return (
-    <span className={classes.schemeLabel}>
-      {icon}
-      {children}
-    </span>
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+      {schemes.map(({ value, word, icon: Picture }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Picture size={16} stroke={1.6} aria-hidden />}>
+          {word}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }
 

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { localPath, loginReply, loginRequest } from '@alumni/shared/staff'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { request } from '../http.ts'
 import { countOf } from '../words/numbers.ts'
 import { Sentence } from '../shell/sentence.tsx'
@@ -21,10 +21,10 @@ export function LoginPage() {
   const passwordField = useRef<HTMLInputElement>(null)
   const page = useQuery(signedOutQuery)
 
-  const enter = () => {
+  const enter = useCallback(() => {
     queryClient.removeQueries({ queryKey: ['session'] })
     router.history.replace(localPath(return_to))
-  }
+  }, [queryClient, router, return_to])
   const login = useMutation({
     mutationFn: () => request('/login', loginReply, { method: 'POST', body: { email, password, return_to } }),
     onSuccess: enter,
@@ -38,8 +38,7 @@ export function LoginPage() {
   const isInside = Boolean(page.data?.user)
   useEffect(() => {
     if (isInside) enter()
-    // Only the answer decides; `enter` is new in every render.
-  }, [isInside])
+  }, [isInside, enter])
 
   function submit(event: FormEvent) {
     event.preventDefault()

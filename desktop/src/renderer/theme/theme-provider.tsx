@@ -39,7 +39,8 @@ function themeIn(color: string) {
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm' } },
-      Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } } },
+      Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
       Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     },
@@ -51,6 +52,8 @@ function variablesIn(color: string): CSSVariablesResolver {
   const onDark = lightenFor(color, surface.dark, 6.5)
   const filledOnDark = lightenFor(color, surface.dark, 3)
   const scheme = (filled: string, hover: string, text: string, softness: number) => ({
+    '--mantine-color-red-filled': 'var(--bad-filled)',
+    '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-filled) 88%, black)',
     '--accent': filled,
     '--accent-text': text,
     '--accent-soft': `color-mix(in srgb, ${text} ${softness}%, transparent)`,

@@ -18,7 +18,7 @@ export function When({ at }: { at: string }) {
   )
 }
 
-export function sayWhen(moment: Date, now: Date): string {
+function sayWhen(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`

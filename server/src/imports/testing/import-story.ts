@@ -60,3 +60,9 @@ export function multipart(file: string | Buffer, name: string) {
 
 /** A CSV file of these lines. */
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
+
+/** Asks a job to pause once it has done so many chunks, as a worker does that is to stop. */
+export function afterChunks(chunks: number): AbortSignal {
+  let asked = 0
+  return { get aborted() { return asked++ >= chunks } } as AbortSignal
+}

@@ -1,0 +1,213 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopCluster } from '../server/src/database/embedded.ts'
+import { root } from './run-command.ts'
+
+/** The story of one data folder, told in order: each test finds the system as the one before left it. */
+let dataDir: string
+let port: number
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'alumni-start-'))
+  port = await freePort()
+})
+afterAll(async () => {
+  for (const child of running.filter(isRunning)) await end(child, 'SIGTERM')
+  await stopCluster(join(dataDir, 'database'))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('starts from nothing, says where it is and how to sign in', { timeout: 120_000 }, async () => {
+  const { output } = await start()
+  expect(output()).toContain('✓ 30 demo alumni loaded')
+  expect(output()).toContain(`Staff app     http://localhost:${port}\n`)
+  expect(output()).toContain(`Alumni site   http://champions.localhost:${port}\n`)
+  expect(output()).not.toMatch(/error|warn|migrator/i)
+  for (const email of ['admin', 'staff', 'viewer']) expect(await signIn(`${email}@example.edu`)).toBe(200)
+})
+
+test('secrets are readable by this account alone', async () => {
+  for (const file of ['demo-password', 'session-secret', 'database/passwords.json', 'start.lock', 'logs/server.log', 'logs/worker.log']) {
+    expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0])
+  }
+  expect((await password()).length).toBeGreaterThanOrEqual(15)
+})
+
+test('a second start is refused in a sentence, before it does anything', async () => {
+  const second = await failedStart({})
+  expect(second.text.trim()).toMatch(new RegExp(`^It runs already: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`))
+  expect(second.code).toBe(1)
+  expect(await isUp()).toBe(true)
+})
+
+test.each(['server', 'worker'] as const)('a killed %s is started again', async (name) => {
+  const before = await childPid(name)
+  process.kill(before, 'SIGKILL')
+  await until(async () => (await childPid(name).catch(() => before)) !== before && (await isUp()))
+  expect(latest().output()).toContain(`The ${name} was killed by SIGKILL. It is started again.`)
+})
+
+test('a killed PostgreSQL is started again where it was', async () => {
+  const before = await postgres()
+  process.kill(before.pid, 'SIGKILL')
+  await until(async () => (await postgres().catch(() => before)).pid !== before.pid && (await signIn('admin@example.edu')) === 200)
+  expect(await postgres()).toMatchObject({ port: before.port })
+  expect(latest().output()).toContain('PostgreSQL was ended from outside. It is started again.')
+})
+
+test('when start itself is killed, its processes end, and the next start goes on with the same data', async () => {
+  const kept = await password()
+  const children = [await childPid('server'), await childPid('worker')]
+  process.kill(latest().child.pid!, 'SIGKILL')
+  await until(async () => !children.some(isAlive))
+  const { output } = await start()
+  expect(output()).not.toContain('demo alumni loaded')
+  expect(await password()).toBe(kept)
+  expect(await signIn('viewer@example.edu')).toBe(200)
+})
+
+test('killed all at once, it starts again', async () => {
+  const everything = [latest().child.pid!, await childPid('server'), await childPid('worker'), (await postgres()).pid]
+  for (const pid of everything) process.kill(pid, 'SIGKILL')
+  await start()
+  expect(await signIn('staff@example.edu')).toBe(200)
+})
+
+test('a frozen server does not outlive a killed start for long', async () => {
+  const server = await childPid('server')
+  process.kill(server, 'SIGSTOP')
+  process.kill(latest().child.pid!, 'SIGKILL')
+  await start()
+  expect(isAlive(server)).toBe(false)
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in order', async (signal) => {
+  if (!isRunning(latest().child)) await start()
+  const { child, output } = latest()
+  const everything = [await childPid('server'), await childPid('worker'), (await postgres()).pid]
+  expect(await end(child, signal)).toBe(0)
+  expect(everything.filter(isAlive)).toEqual([])
+  expect(output()).toMatch(/Stopping …\n {2}Stopped\.\s*$/)
+  await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
+})
+
+test('a port in use is a sentence, and nothing was started', async () => {
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const { text, code } = await failedStart({})
+  other.close()
+  expect(text.trim()).toBe(`Port ${port} is in use by another program. Stop it, or start with another one: PORT=${port + 1} npm start`)
+  expect(code).toBe(1)
+  await expect(stat(join(dataDir, 'database/postgres/cluster/postmaster.pid'))).rejects.toThrow('ENOENT')
+  await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
+})
+
+test('--alumni says when it does nothing; --reset begins anew with the same password', async () => {
+  const kept = await password()
+  expect((await start('--alumni', '40')).output()).toContain('There is data already, so --alumni does nothing.')
+  await end(latest().child, 'SIGTERM')
+  const { output } = await start('--reset', '--alumni', '40')
+  expect(output()).toContain('✓ 40 demo alumni loaded')
+  expect(await password()).toBe(kept)
+  expect(await signIn('admin@example.edu')).toBe(200)
+  await end(latest().child, 'SIGTERM')
+})
+
+test.each([
+  [['--reset'], { DATABASE_URL: 'postgres://someone@example.com/precious' }, '--reset deletes only the embedded database'],
+  [['--alumni', 'many'], {}, '--alumni takes a number'],
+  [['--alumni', '1000001'], {}, '--alumni takes a number'],
+  [['--restet'], {}, "Unknown option '--restet'"],
+  [[], { PORT: 'x' }, 'PORT must be a whole number'],
+])('refuses %j with %j', async (args, env, sentence) => {
+  const { text, code } = await failedStart(env as Record<string, string>, ...(args as string[]))
+  expect(text).toContain(sentence)
+  expect(text).not.toMatch(/ {4}at /)
+  expect(code).toBe(1)
+})
+
+type Started = { child: ChildProcess; output: () => string }
+const starts: Started[] = []
+const latest = () => starts.at(-1)!
+
+function launch(env: Record<string, string>, args: string[]): Started {
+  const { DATABASE_URL: _url, DEMO_PASSWORD: _password, ...outer } = process.env
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], { env: { ...outer, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  running.push(child)
+  return { child, output: () => text }
+}
+
+async function start(...args: string[]): Promise<Started> {
+  const started = launch({}, args.length > 0 ? args : ['--alumni', '30'])
+  starts.push(started)
+  await until(async () => started.output().includes('Press Ctrl-C') || !isRunning(started.child), 60_000)
+  if (!isRunning(started.child)) throw new Error(started.output())
+  return started
+}
+
+async function failedStart(env: Record<string, string>, ...args: string[]): Promise<{ text: string; code: number | null }> {
+  const { child, output } = launch(env, args)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { text: output(), code }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const closed = once(child, 'close') as Promise<[number | null]>
+  child.kill(signal)
+  return (await closed)[0]
+}
+
+async function signIn(email: string): Promise<number | undefined> {
+  const body = JSON.stringify({ email, password: await password() })
+  return fetch(`http://127.0.0.1:${port}/login`, { method: 'POST', body, headers: { 'content-type': 'application/json', accept: 'application/json' } }).then(({ status }) => status, () => undefined)
+}
+
+const isUp = () => fetch(`http://127.0.0.1:${port}/up`).then(({ ok }) => ok, () => false)
+const password = async () => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim()
+
+async function childPid(name: 'server' | 'worker'): Promise<number> {
+  const { children } = JSON.parse(await readFile(join(dataDir, 'start.lock'), 'utf8')) as { children: { pid: number }[] }
+  for (const { pid } of children) {
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}/src/start.ts`)) return pid
+  }
+  throw new Error(`There is no ${name}.`)
+}
+
+async function postgres(): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(join(dataDir, 'database/postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (!Number(lines[0])) throw new Error('There is no PostgreSQL.')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+async function until(holds: () => Promise<boolean>, ms = 30_000): Promise<void> {
+  for (const deadline = Date.now() + ms; !(await holds()); await pause(100)) {
+    if (Date.now() > deadline) throw new Error(`Waited ${ms / 1000} s in vain. The start said:\n${latest()?.output()}`)
+  }
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
+}

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { DatabaseNotEmpty, loadDemoData } from './load-demo-data.ts'
+import { namedPeople } from './named-people.ts'
+
+const database = await createTestDatabase()
+const client = new pg.Client({ connectionString: database.owner })
+await client.connect()
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const load = (options: Partial<Parameters<typeof loadDemoData>[1]> = {}) => loadDemoData(database.owner, { alumni: 400, seed: 7, until: '2026-11-20', replace: true, ...options })
+const rows = async <Row = Record<string, unknown>>(query: string) => (await client.query(query)).rows as Row[]
+const one = async (query: string) => Object.values((await rows(query))[0]!)[0]
+const tables = { alumni: 'buid', educations: 'id', employments: 'id', alumni_affinities: 'buid, affinity_code', engagements: 'id', majors: 'major_code' }
+
+/** One digest per table of everything but the times of loading. */
+async function digests(): Promise<unknown> {
+  const all = Object.entries(tables).map(async ([table, order]) => [table, await one(`select md5(string_agg((to_jsonb(t) - 'created_at' - 'updated_at')::text, '' order by ${order})) from ${table} t`)] as const)
+  return Object.fromEntries(await Promise.all(all))
+}
+
+describe('demo data', () => {
+  test('the same seed and size are the same data, another seed is other data', async () => {
+    await load()
+    const first = await digests()
+    await load()
+    expect(await digests()).toEqual(first)
+    await load({ seed: 8 })
+    const other = (await digests()) as Record<string, string>
+    expect(Object.entries(first as Record<string, string>).filter(([table, digest]) => other[table] === digest)).toEqual([['majors', expect.any(String)]])
+  })
+
+  test('a larger load begins with the people of a smaller one', async () => {
+    await load({ alumni: 100 })
+    const people = () => rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
+    const smaller = await people()
+    await load({ alumni: 300 })
+    expect(await people()).toEqual(smaller)
+  })
+
+  test('counts what it loads, and says how far it is', async () => {
+    const seen = new Set<string>()
+    const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
+    expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
+    for (const [table, count] of Object.entries(counts)) expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
+    expect([...seen]).toEqual(Object.keys(counts))
+  })
+
+  test('the named people are there under their BUIDs', async () => {
+    await load({ alumni: namedPeople.length })
+    const stored = await rows('select * from alumni order by buid')
+    expect(stored).toEqual(namedPeople.map((person) => expect.objectContaining(person)))
+    expect(namedPeople[3]).toMatchObject({ buid: 'B00000004', preferred_name: 'Peggy', last_name: "O'Neil" })
+  })
+
+  test('does not touch a database with people in it, unless told to replace them', async () => {
+    await load({ alumni: 20 })
+    await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)
+    expect(await one('select count(*) from alumni')).toBe('20')
+    await load({ alumni: 30 })
+    expect(await one('select max(id) from alumni')).toBe('30')
+  })
+
+  test('leaves indexes and foreign keys as they were', async () => {
+    const schema = () => rows(`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`)
+    const before = await schema()
+    await load({ alumni: 20 })
+    expect(await schema()).toEqual(before)
+    await expect(load({ onProgress: ({ table }) => { if (table === 'engagements') throw new Error('The disk is full.') } })).rejects.toThrow('The disk is full.')
+    expect(await one('select count(*) from alumni')).toBe('20')
+    expect(await schema()).toEqual(before)
+  })
+
+  test('engagements spread over ten fiscal years, none in the future, most by a few', async () => {
+    await load({ alumni: 500 })
+    expect(await one(`select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`)).toBe('10')
+    expect(await one(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
+    expect(Number(await one(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
+    expect(Number(await one(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
+    expect(Number(await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`))).toBeGreaterThan(1500)
+  })
+
+  test('refuses a size or a day that is none', async () => {
+    await expect(load({ until: '2026-02-30' })).rejects.toThrow(RangeError)
+    for (const alumni of [0, -1, 1.5, 1_000_001, Number.NaN]) await expect(load({ alumni })).rejects.toThrow(RangeError)
+  })
+})
