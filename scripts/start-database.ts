@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../server/src/config.ts'
 import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../server/src/database/database.ts'
 import { isClusterRunning, startCluster, stopCluster } from '../server/src/database/embedded.ts'
+import { StartProblem } from './start-problem.ts'
 
 export type StartedDatabase = {
   urls: DatabaseUrls
@@ -14,7 +15,9 @@ export type StartedDatabase = {
 
 /** The configured database, or the embedded one, which is then watched. */
 export async function startDatabase(config: Config, say: (sentence: string) => void): Promise<StartedDatabase> {
-  const urls = await databaseUrls(config)
+  const urls = await databaseUrls(config).catch((error: Error) => {
+    throw new StartProblem(error.message)
+  })
   if (config.DATABASE_URL) return { urls, ensure: async () => undefined, stop: async () => undefined }
   const folder = embeddedFolder(config)
   const { port } = new URL(urls.app)

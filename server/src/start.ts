@@ -15,7 +15,7 @@ const log = createLog(config)
 const urls = await databaseUrls(config)
 await migrate(urls.owner)
 const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
-const context: Context = { config, orm, mailer: createMailer(config), files: createFiles(config), jobs: await createJobQueue(config, orm) }
+const context: Context = { config, orm, mailer: createMailer(config), files: await createFiles(config), jobs: await createJobQueue(config, orm) }
 const app = await buildApp(context, { log })
 
 let isStopping = false

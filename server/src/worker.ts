@@ -27,5 +27,5 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     await jobs.stop()
     await orm.close()
   }
-  return { config, orm, files: createFiles(config), jobs, databaseUrl: urls.app, log: createLog(config), close }
+  return { config, orm, files: await createFiles(config), jobs, databaseUrl: urls.app, log: createLog(config), close }
 }

@@ -26,7 +26,7 @@ function atHome(random: Random): Address {
   return { street: usStreet(random), city, state, postal_code: random.chance(0.15) ? random.fill(`${zip}-####`) : zip, country: 'US', ...phones(random, phone) }
 }
 
-export function usStreet(random: Random): string {
+function usStreet(random: Random): string {
   const street = `${random.whole(1, random.chance(0.7) ? 400 : 9999)} ${random.pick(trees)} ${random.pick(ways)}`
   return random.chance(0.2) ? `${street}, ${random.pick(['Apt', 'Unit', 'Suite', 'No.'])} ${random.fill('##')}` : street
 }

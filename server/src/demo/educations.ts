@@ -35,7 +35,7 @@ function addArea(random: Random, buid: string, first: Education, records: Educat
   records.push(areaOfStudy(buid, type, first.degree_date!, major.code, first.degree_code!))
 }
 
-export function majorOf(random: Random, college: College): string {
+function majorOf(random: Random, college: College): string {
   return random.pick(random.pick(college.departments).majors).code
 }
 

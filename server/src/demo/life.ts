@@ -1,7 +1,7 @@
 import { colleges, type College } from './colleges.ts'
 import { Random } from './random.ts'
 
-export const firstClass = 1952
+const firstClass = 1952
 export const latestClass = 2026
 
 /** What several tables must agree on about one person. */

@@ -18,9 +18,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-files-'))
   const s3 = await startS3(folder, 'uploads')
   closers.push(s3.stop)
-  storages.local = { files: createFiles({ DATA_DIR: folder, STORAGE_URL: undefined }) }
-  storages['file://'] = { files: createFiles({ DATA_DIR: folder, STORAGE_URL: pathToFileURL(join(folder, 'else where')).href }) }
-  storages['s3://'] = { files: createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads/kept?endpoint=${s3.endpoint}&region=eu-west-1` }), leftovers: s3.unfinishedParts }
+  storages.local = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined }) }
+  storages['file://'] = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: pathToFileURL(join(folder, 'else where')).href }) }
+  storages['s3://'] = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads/kept?endpoint=${s3.endpoint}&region=eu-west-1` }), leftovers: s3.unfinishedParts }
 })
 
 afterAll(async () => {

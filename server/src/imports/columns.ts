@@ -15,16 +15,26 @@ export function foldHeader(header: string): string {
     .trim()
     .toLowerCase()
     .replace(/^contact: /, '')
-    .replace(/^[a-z]\w*?__(?=\w)/, '')
     .replace(/__c$/, '')
+    .replace(/^[a-z]\w*?__(?=\w)/, '')
     .replaceAll(/[\s_]/g, '')
 }
 
 const neverStored = ['socialsecuritynumber', 'socialsecurity', 'ssn', 'race', 'race/ethnicity', 'raceethnicity', 'religion', 'religiousaffiliation', 'ethnicity']
 const isMoney = (folded: string) => /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
+/** What an issues file of ours has behind the uploaded row's own columns. */
+export const issueColumns = ['row', 'outcome', 'reason'] as const
+
+/** The header without the columns that an issues file of ours added, for it comes back mended. */
+export function uploadedColumns(header: string[]): string[] {
+  const own = header.length - issueColumns.length
+  return header.slice(Math.max(0, own)).join() === issueColumns.join() ? header.slice(0, own) : header
+}
+
 /** Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every problem of one kind. */
-export function mapColumns(definition: ImportDefinition, header: string[], byHand: ReadonlyMap<string, string>): ColumnMap {
+export function mapColumns(definition: ImportDefinition, wholeHeader: string[], byHand: ReadonlyMap<string, string>): ColumnMap {
+  const header = uploadedColumns(wholeHeader)
   refuseTwice(header)
   const sensitive = header.filter((name) => neverStored.includes(foldHeader(name)))
   if (sensitive.length > 0) throw new ImportRefused(`This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`)

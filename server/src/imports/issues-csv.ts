@@ -2,12 +2,11 @@ import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
+import { issueColumns, uploadedColumns } from './columns.ts'
 import { inspectFile } from './inspect-file.ts'
 import { readManifest, type ManifestRow } from './manifest.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv } from './read-csv.ts'
-
-const ours = ['row', 'outcome', 'reason']
 
 /**
  * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to be
@@ -16,11 +15,10 @@ const ours = ['row', 'outcome', 'reason']
 export async function issuesCsv(files: Files, batch: ImportBatch): Promise<Readable> {
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
-  const own = header.slice(-ours.length).join() === ours.join() ? header.length - ours.length : header.length // a mended file of ours
-  const kept = header.flatMap((name, at) => (at >= own || batch.refused_columns.includes(name) ? [] : [at]))
+  const kept = uploadedColumns(header).flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
   const written = (rows: unknown[][]) => `${Papa.unparse(rows, { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
   async function* content() {
-    yield `\ufeff${written([[...kept.map((at) => header[at]), ...ours]])}`
+    yield `\ufeff${written([[...kept.map((at) => header[at]), ...issueColumns]])}`
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
     for await (const records of readCsv(upload, { ...format, encoding: batch.encoding }, 500)) {

@@ -1,4 +1,5 @@
-import { subDays, subHours } from 'date-fns'
+import { subDays } from 'date-fns/subDays'
+import { subHours } from 'date-fns/subHours'
 import { sql } from 'kysely'
 import { batchTables } from './import-batch.ts'
 import type { ImportContext } from './scan.ts'

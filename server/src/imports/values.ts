@@ -1,4 +1,5 @@
-import { isValid, parseISO } from 'date-fns'
+import { isValid } from 'date-fns/isValid'
+import { parseISO } from 'date-fns/parseISO'
 import { readCrmId } from './crm-id.ts'
 
 export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'

@@ -1,7 +1,5 @@
-import { MongoBackend } from '@agendajs/mongo-backend'
 import { PostgresBackend } from '@agendajs/postgres-backend'
 import type { AgendaBackend } from 'agenda'
-import { MongoClient } from 'mongodb'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 
@@ -11,6 +9,8 @@ export const jobChannel = 'alumni_jobs'
 /** The one place that decides where the job queue lives. `databaseUrl` is needed when it lives in PostgreSQL. */
 export async function agendaBackend(config: Config, databaseUrl?: string): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
   if (config.MONGODB_URL) {
+    // Loaded where it is configured only: the driver costs every start a good part of a second.
+    const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')])
     const client = await MongoClient.connect(config.MONGODB_URL, { serverSelectionTimeoutMS: 10_000 })
     return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() }
   }

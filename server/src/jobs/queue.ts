@@ -1,11 +1,9 @@
-import { setInterval } from 'node:timers'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { JobName, Jobs } from './jobs.ts'
 import { relayOutbox } from './outbox.ts'
 import { agendaBackend, jobChannel } from './backend.ts'
-import { Agenda } from 'agenda'
 
 /** Asks for work. `enqueue` takes part in the transaction of `em`: the job exists exactly when the change does. */
 export type JobQueue = {
@@ -35,7 +33,7 @@ function queueInDatabase(): JobQueue {
 const relayEveryMs = 1000
 
 async function queueThroughOutbox(config: Config, orm: Orm): Promise<JobQueue> {
-  const { backend, close } = await agendaBackend(config)
+  const [{ Agenda }, { backend, close }] = await Promise.all([import('agenda'), agendaBackend(config)])
   const agenda = new Agenda({ backend })
   await agenda.ready
   let relaying = Promise.resolve()

@@ -37,7 +37,7 @@ export async function buildTestApp({ env = {}, context: changes = {}, faces = te
   const messages: Message[] = []
   const logs: string[] = []
   const mailer = { send: async (message: Message) => void messages.push(message) }
-  const context: Context = { config, orm, mailer, files: createFiles(config), jobs: await createJobQueue(config, orm), ...changes }
+  const context: Context = { config, orm, mailer, files: await createFiles(config), jobs: await createJobQueue(config, orm), ...changes }
   const app = await buildApp(context, { faces, probe, log: createLog(config, { write: (line) => void logs.push(line) }) })
   const people = await createPeople(context)
 

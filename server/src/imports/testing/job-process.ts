@@ -12,7 +12,7 @@ const [job, type, id, signal, at] = process.argv.slice(2) as ['scan' | 'apply', 
 const config = readConfig(process.env)
 const orm = await connectOrm(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
 stopAfter(Number(at), signal)
-const context = { orm, files: createFiles(config) }
+const context = { orm, files: await createFiles(config) }
 const ref = { type, id: Number(id) }
 try {
   if (job === 'scan') await scanImport(context, ref)
