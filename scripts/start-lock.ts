@@ -79,8 +79,13 @@ function takeAway(file: string): ProcessMark[] {
 
 /** They end by themselves when their parent has gone; what hangs is killed. */
 async function endLeftovers(children: ProcessMark[]): Promise<void> {
-  for (let waited = 0; waited < 10_000 && children.some(isAlive); waited += 100) await pause(100)
+  await untilGone(children, 10_000)
   for (const { pid } of children.filter(isAlive)) process.kill(pid, 'SIGKILL')
+  await untilGone(children, 5_000)
+}
+
+async function untilGone(processes: ProcessMark[], ms: number): Promise<void> {
+  for (const deadline = Date.now() + ms; Date.now() < deadline && processes.some(isAlive); ) await pause(100)
 }
 
 function read(file: string): LockContent | undefined {

@@ -40,7 +40,7 @@ export function supervise({ name, file, env, logFile }: Program, events: Events)
 
   function run(): void {
     const log = openSync(logFile, 'a', 0o600)
-    child = fork(join(root, file), [], { cwd: root, env, detached: true, stdio: ['ignore', log, log, 'ipc'] })
+    child = fork(join(root, file), [], { cwd: root, env, execArgv: ['--import', import.meta.resolve('./end-with-parent.ts')], detached: true, stdio: ['ignore', log, log, 'ipc'] })
     closeSync(log)
     child.once('exit', (code, signal) => void died(signal ? `was killed by ${signal}` : `ended with code ${code}`))
     events.onChange()

@@ -128,8 +128,9 @@ async function runningPort(data: string): Promise<number | undefined> {
   const port = Number(lines[3])
   if (!pid || !port) return undefined
   if (process.platform === 'linux') {
-    const command = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-    return command.trim() === 'postgres' ? port : undefined
+    // A killed one stays as a zombie until its parent has noticed.
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    return /^\d+ \(postgres\) [^Z]/.test(status) ? port : undefined
   }
   try {
     process.kill(pid, 0)

@@ -26,7 +26,7 @@ const names: Record<Exclude<HeaderStyle, 'ours'>, Names> = {
     employment: { employer: 'AQB__EmployerName__c', job_title: 'AQB__Title__c', start_date: 'AQB__StartDate__c', end_date: 'AQB__EndDate__c', current: 'AQB__IsPrimaryEmployer__c' },
   },
   eda: {
-    contacts: { ...standard, former_last_name: 'hed__Former_Last_Name__c', preferred_name: 'hed__Chosen_Full_Name__c', personal_email: 'hed__AlternateEmail__c', work_email: 'hed__WorkEmail__c', school_email: 'hed__UniversityEmail__c', deceased: 'hed__Deceased__c', do_not_contact: 'hed__Do_Not_Contact__c' },
+    contacts: { ...standard, former_last_name: 'hed__Former_Last_Name__c', preferred_name: 'Preferred_First_Name__c', personal_email: 'hed__AlternateEmail__c', work_email: 'hed__WorkEmail__c', school_email: 'hed__UniversityEmail__c', deceased: 'hed__Deceased__c', do_not_contact: 'hed__Do_Not_Contact__c' },
     educations: { degree_code: 'hed__Degree_Earned__c', degree_date: 'hed__Graduation_Date__c' },
     employment: { employer: 'hed__Account__c', job_title: 'hed__Role__c', start_date: 'hed__StartDate__c', end_date: 'hed__EndDate__c' },
   },

@@ -62,6 +62,7 @@ function hubAndTypes(app: App, context: Context): void {
 
   const uploadSchema = { params: ofType, response: { 201: importStatusReply } }
   staffRoute(app, { url: `${home}/:type`, needs: 'admin', schema: uploadSchema, handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } }, async (request, reply) => {
+    reply.header('vary', 'Accept')
     const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
     if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
     return reply.code(201).header('location', batchUrl(batch)).send(await reload(request.em, batch))
@@ -102,6 +103,7 @@ function batchPages(app: App, { files }: Context): void {
 function batchDeeds(app: App, context: Context): void {
   const deed = <Body extends z.ZodType>(name: string, body: Body, work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>) =>
     staffRoute(app, { url: `${home}/:type/batches/:id/${name}`, needs: 'admin', schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } } }, async (request, reply) => {
+      reply.header('vary', 'Accept')
       if (await redirectWrongType(request, reply)) return reply as never
       const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
       await work(request, batch, (request.body ?? {}) as z.infer<Body>)
@@ -115,14 +117,19 @@ function batchDeeds(app: App, context: Context): void {
 
 async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
   const batch = await findBatch(em, type, id)
-  if (batch?.type !== type) throw new HttpError(404, 'There is no such import.')
+  if (batch?.type !== type) throw noSuchBatch()
   return batch
 }
 
-/** A batch asked for under a wrong type is shown under its own. */
+function noSuchBatch(): HttpError {
+  return new HttpError(404, 'There is no such import.')
+}
+
+/** A batch asked for under a wrong type is shown under its own; throws 404 where there is none, for both representations. */
 async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { type, id } = request.params as z.infer<typeof ofBatch>
   const batch = await findBatch(request.em, type, id)
-  if (!batch || batch.type === type) return undefined
+  if (!batch) throw noSuchBatch()
+  if (batch.type === type) return undefined
   return reply.redirect(request.url.replace(`/${type}/`, `/${batch.type}/`), request.method === 'POST' ? 307 : 302)
 }

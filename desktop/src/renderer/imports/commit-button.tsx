@@ -17,7 +17,9 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const send = (deletes?: number) => commit.mutate({ url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } }, { onSettled: close })
   return (
     <>
-      <Button onClick={open}>{commitWords(counts)}</Button>
+      <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
+        {commitWords(counts)}
+      </Button>
       <Modal opened={opened} onClose={close} title={`${commitWords(counts)}?`} centered>
         <CommitForm batch={batch} counts={counts} isPending={commit.isPending} onCommit={send} onClose={close} />
       </Modal>

@@ -8,7 +8,8 @@ export function summaryOf(batch: ImportStatusReply): string {
   const parts = [`${count(numbers.new)} new`, `${count(numbers.changed)} changed`, `${count(numbers.unchanged)} unchanged`]
   if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
-  return `${countOf(numbers.rows, ['row', 'rows'])}: ${list(parts)}.`
+  const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
+  return `${before}${countOf(numbers.rows, ['row', 'rows'])}: ${list(parts)}.`
 }
 
 /** "employment record" or "employment records", by number. */

@@ -3,11 +3,11 @@ import type { ImportStatus, ImportType } from '@alumni/shared/imports'
 import type { TestApp } from '../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
 
-/** A batch of Ada's that is simply put into a state; its file and manifest do not exist. */
-export async function batchIn({ em, people }: TestApp, type: ImportType, status: ImportStatus): Promise<{ type: ImportType; id: number }> {
+/** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
+export async function batchIn({ em, people }: TestApp, type: ImportType, status: ImportStatus, id?: number): Promise<{ type: ImportType; id: number }> {
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(batchTables[type])} (type, status, imported_by_id, file_name, file_size, file_key, encoding)
-    values (${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8') returning id
+    insert into ${sql.table(batchTables[type])} (${id === undefined ? sql`` : sql`id, `}type, status, imported_by_id, file_name, file_size, file_key, encoding) overriding system value
+    values (${id === undefined ? sql`` : sql`${id}, `}${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8') returning id
   `.execute(em().getKysely())
   return { type, id: Number(rows[0]!.id) }
 }

@@ -1,0 +1,26 @@
+// One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
+import { noCounts, type ImportCounts } from '@alumni/shared/imports'
+import { readConfig } from '../src/config.ts'
+import { connectOrm } from '../src/database/orm.ts'
+import { createFiles } from '../src/files/files.ts'
+import { applyImport } from '../src/imports/apply.ts'
+import { moveBatch } from '../src/imports/moves.ts'
+import { scanImport } from '../src/imports/scan.ts'
+
+export type Measured = { ms: number; peakMb: number; counts: ImportCounts; error: string | null }
+
+const [job, id] = process.argv.slice(2) as ['scan' | 'apply', string]
+const config = readConfig(process.env)
+const orm = await connectOrm(config.DATABASE_URL!, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
+const context = { orm, files: await createFiles(config) }
+const ref = { type: 'contacts' as const, id: Number(id) }
+const em = orm.em.fork()
+await em.execute('select 1')
+if (job === 'apply') await moveBatch(em, ref, 'commit', { results: noCounts })
+const start = performance.now()
+if (job === 'scan') await scanImport(context, ref)
+else await applyImport(context, ref, new AbortController().signal)
+const ms = performance.now() - start
+const [batch] = await em.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>('select counts, results, error from contact_import_batches where id = ?', [ref.id])
+console.log(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024, counts: job === 'scan' ? batch!.counts : batch!.results, error: batch!.error } satisfies Measured))
+await orm.close()

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startCluster, createDatabase, type Cluster } from '../src/database/embedded.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { loadDemoData } from '../src/demo/load-demo-data.ts'
+import { writeCrmFile } from '../src/demo/write-crm-file.ts'
+import { createFiles } from '../src/files/files.ts'
+import { inspectFile } from '../src/imports/inspect-file.ts'
+import { beginningOf } from '../src/imports/read-beginning.ts'
+import { readCsv } from '../src/imports/read-csv.ts'
+import type { Measured } from './import-process.ts'
+import { copyFile, stageFile, upsertStaged } from './import-limits.ts'
+import { beside, boundLine, ratioLine, timed } from './report.ts'
+
+type Size = { alumni: number; rows: number; runs: number }
+
+/** A contacts file (10 % new, 14 % changed, 1 % bad): reading, scanning and committing it, each beside its limit, and the memory of both. */
+export async function benchImports({ alumni, rows, runs }: Size): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
+  const cluster = await startCluster(join(folder, 'database'), { shared_buffers: '512MB', max_wal_size: '4GB' })
+  try {
+    const bench = await prepare(cluster, folder, { alumni, rows, runs })
+    await measureScan(bench)
+    await measureCommit(bench)
+  } finally {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Bench = { cluster: Cluster; folder: string; file: string; header: string[]; runs: number; peakMb: number }
+
+async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }: Size): Promise<Bench> {
+  const owner = cluster.url('alumni_owner', 'base')
+  const file = join(folder, 'contacts.csv')
+  await createDatabase(cluster, 'base')
+  await migrate(owner)
+  const made = await timed(async () => {
+    await loadDemoData(owner, { alumni, engagements: 0 })
+    await writeCrmFile(owner, { type: 'contacts', rows, new: 10, changed: 14, bad: 1, extraColumns: 7 }, file)
+  })
+  await (await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })).write('imports/bench.csv', createReadStream(file))
+  await query(owner, "insert into staff_users (email, name, role) values ('ada@example.edu', 'Ada', 'admin')")
+  const { header } = inspectFile(await beginningOf(createReadStream(file)))
+  console.log(`${alumni.toLocaleString('en')} alumni; a contacts file of ${rows.toLocaleString('en')} rows × ${header.length} columns, ${((await stat(file)).size / 1e6).toFixed(0)} MB (made in ${(made / 1000).toFixed(0)} s); median of ${runs}\n`)
+  return { cluster, folder, file, header, runs, peakMb: 0 }
+}
+
+async function measureScan(bench: Bench): Promise<void> {
+  const { cluster, file, header, runs } = bench
+  const client = await connect(cluster.url('alumni_owner', 'base'))
+  const copy = () => timed(() => copyFile(client, file, header))
+  console.log(ratioLine('read the file as CSV', await beside(runs, () => timed(() => readAll(file)), copy), 'COPY of it', 4))
+  const scan = async () => (await run(bench, 'base', 'scan', await newBatch(cluster, 'base'))).ms
+  console.log(ratioLine('scan', await beside(runs, scan, copy), 'COPY of it', 4))
+  console.log(boundLine('peak memory of the scan', bench.peakMb, 256, 'MB'))
+  await client.end()
+}
+
+async function measureCommit(bench: Bench): Promise<void> {
+  const { cluster, file, header, runs } = bench
+  await run(bench, 'base', 'scan', await newBatch(cluster, 'base'))
+  bench.peakMb = 0
+  const counts: number[] = []
+  const limit = () =>
+    onCopy(cluster, async (database) => {
+      const client = await connect(cluster.url('alumni_owner', database))
+      await stageFile(client, file, header)
+      const ms = await timed(async () => counts.push(await upsertStaged(client)))
+      await client.end()
+      return ms
+    })
+  const commit = () =>
+    onCopy(cluster, async (database) => {
+      const { ms, counts: results } = await run(bench, database, 'apply', await latestBatch(cluster, database))
+      counts.push(results.new + results.changed)
+      return ms
+    })
+  const measured = await beside(runs, commit, limit)
+  console.log(ratioLine('commit', measured, 'one staged upsert', 1.5))
+  console.log(boundLine('peak memory of the commit', bench.peakMb, 256, 'MB'))
+  console.log(`     records written by limit and commit in turn: ${counts.join(', ')}`)
+}
+
+async function readAll(file: string): Promise<void> {
+  const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
+  for await (const records of readCsv(createReadStream(file), format, 500)) void records
+}
+
+async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
+  const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: bench.folder, DATABASE_URL: bench.cluster.url('alumni_login', database) }
+  const { stdout } = await promisify(execFile)(process.execPath, [script, job, String(id)], { env })
+  const measured = JSON.parse(stdout) as Measured
+  if (measured.error) throw new Error(measured.error)
+  bench.peakMb = Math.max(bench.peakMb, measured.peakMb)
+  return measured
+}
+
+/** Works on a fresh copy of the prepared database: every commit finds the same. */
+async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T>): Promise<T> {
+  const admin = cluster.url('alumni_owner', 'postgres')
+  await query(admin, 'drop database if exists copy with (force)')
+  await query(admin, 'create database copy template base')
+  await query(cluster.url('postgres', 'copy'), 'checkpoint')
+  await query(cluster.url('alumni_owner', 'copy'), 'vacuum (analyze) alumni')
+  return work('copy')
+}
+
+async function newBatch(cluster: Cluster, database: string): Promise<number> {
+  await query(cluster.url('alumni_owner', database), `
+    update contact_import_batches set status = 'cancelled';
+    insert into contact_import_batches (type, status, imported_by_id, file_name, file_size, file_key, encoding)
+    values ('contacts', 'scanning', 1, 'contacts.csv', 0, 'imports/bench.csv', 'utf-8')`)
+  return latestBatch(cluster, database)
+}
+
+async function latestBatch(cluster: Cluster, database: string): Promise<number> {
+  const [row] = await query<{ id: string }>(cluster.url('alumni_owner', database), 'select max(id) as id from contact_import_batches')
+  return Number(row!.id)
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = await connect(url)
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

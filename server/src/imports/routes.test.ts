@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importTypes, type ImportHub, type ImportStatusReply, type ImportType, type ImportTypePage } from '@alumni/shared/imports'
+import { externalHost } from '../testing/test-app.ts'
+import { batchIn, forgetBatches } from './testing/batch-in.ts'
+import { buildImportStory, csv, multipart } from './testing/import-story.ts'
+
+const story = await buildImportStory()
+const { ada, app, nobody, scanned, upload, imported } = story
+const stan = await story.as('staff')
+const vera = await story.as('viewer')
+const home = '/settings/imports'
+const contacts = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
+const batch = await scanned('contacts', contacts)
+await story.cancel('contacts', batch.id)
+
+beforeEach(() => forgetBatches(story))
+
+const pages = [home, `${home}/contacts`, batch.links.self]
+const routes = [
+  ...[...pages, batch.links.status, batch.links.issues!].map((url) => ({ method: 'GET', url }) as const),
+  ...[`${home}/contacts`, batch.links.commit, batch.links.cancel, batch.links.columns].map((url) => ({ method: 'POST', url }) as const),
+  { method: 'DELETE', url: `${home}/contacts/aliases` } as const,
+]
+
+describe.each(routes)('$method $url', ({ method, url }) => {
+  const body = method === 'GET' ? {} : { payload: {} }
+
+  test('JSON: nobody is asked to sign in, Vera and Stan are told that it is for administrators', async () => {
+    const anonymous = await nobody.request({ method, url, ...body })
+    expect([anonymous.statusCode, anonymous.json()]).toEqual([401, { error: 'You are signed out. Sign in and try again.' }])
+    for (const caller of [vera, stan]) {
+      const reply = await caller.request({ method, url, ...body })
+      expect([reply.statusCode, reply.json()]).toEqual([403, { error: 'This is open to administrators only. Ask an administrator if you need it.' }])
+    }
+  })
+
+  test('a browser: nobody is led to the sign-in page and back, Vera and Stan read a page with the sentence', async () => {
+    const anonymous = await nobody.with({ accept: 'text/html' }).request({ method, url })
+    if (method === 'GET') expect([anonymous.statusCode, anonymous.headers.location]).toEqual([302, `/login?return_to=${encodeURIComponent(url)}`])
+    else expect([anonymous.statusCode, anonymous.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
+    for (const caller of [vera, stan]) {
+      const reply = await caller.with({ accept: 'text/html' }).request({ method, url })
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+      expect(reply.body).toContain('This is open to administrators only.')
+    }
+  })
+
+  test('no reply may be kept, and the alumni’s site knows nothing of it', async () => {
+    const reply = await ada.request({ method, url, ...body })
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const elsewhere = await ada.with({ host: externalHost }).request({ method, url, ...body })
+    expect([elsewhere.statusCode, elsewhere.json().error]).toEqual([404, 'There is nothing at this address.'])
+  })
+})
+
+test.each(['POST', 'DELETE'] as const)('another site’s page cannot %s in Ada’s name', async (method) => {
+  for (const site of ['cross-site', 'same-site']) {
+    for (const { url } of routes.filter((route) => route.method === method)) expect((await ada.with({ 'sec-fetch-site': site }).request({ method, url })).statusCode).toBe(403)
+  }
+})
+
+test.each(pages)('%s is one address with two representations', async (url) => {
+  const [json, html] = [await ada.get(url), await ada.visit(url)]
+  expect([json.statusCode, json.headers['content-type'], json.headers.vary]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
+  expect([html.statusCode, html.headers['content-type'], html.headers.vary]).toEqual([200, 'text/html; charset=utf-8', 'Accept'])
+})
+
+test('an upload answers a browser with 303 to the batch, JSON with 201, its address and its status; both vary by Accept', async () => {
+  const form = multipart(contacts, 'C:\\exports\\crm <script>.csv')
+  const json = await ada.request({ method: 'POST', url: `${home}/contacts`, ...form })
+  const { id, file_name, links } = json.json<ImportStatusReply>()
+  expect([json.statusCode, json.headers.location, links.self, file_name]).toEqual([201, `${home}/contacts/batches/${id}`, `${home}/contacts/batches/${id}`, 'crm <script>.csv'])
+  expect(json.headers.vary).toBe('Accept')
+  const cancelled = await ada.submit(links.cancel, {})
+  expect([cancelled.statusCode, cancelled.headers.location, cancelled.headers.vary]).toEqual([303, links.self, 'Accept'])
+  const html = await ada.with({ accept: 'text/html' }).request({ method: 'POST', url: `${home}/contacts`, ...form })
+  expect([html.statusCode, html.headers.location, html.headers.vary]).toEqual([303, `${home}/contacts/batches/${id + 1}`, 'Accept'])
+})
+
+test('the hub has a card for each type, with its last batch', async () => {
+  const { types } = (await ada.get(home)).json<ImportHub>()
+  expect(types.map(({ type }) => type)).toEqual(importTypes)
+  expect(types[0]!.last_batch).toMatchObject({ type: 'contacts', imported_by: 'Ada Lindqvist' })
+  expect(types[1]!.last_batch).toBeNull()
+})
+
+test('a type’s page says what its file must look like and lists its own batches, newest first', async () => {
+  const { id } = await batchIn(story, 'areas-of-study', 'failed', 8001)
+  await batchIn(story, 'educations', 'cancelled')
+  const reply = (await ada.get(`${home}/areas-of-study`)).json<ImportTypePage>()
+  expect(reply).toMatchObject({ type: 'areas-of-study', active: null, max_upload_mb: 500, total: 2, page: 1, pages: 1, batches: [{ id, section: 'Failed' }, { id: 7001 }] })
+  expect(reply.fields.filter(({ required }) => required).map(({ label }) => label)).toEqual(['BUID', 'Area Type', 'Major Code'])
+  expect((await ada.get(`${home}/areas-of-study?page=9`)).json()).toMatchObject({ batches: [], page: 9, pages: 1 })
+})
+
+test('a legacy batch in pending is shown as one that is scanned, and holds no place', async () => {
+  const { id } = await batchIn(story, 'employment', 'pending')
+  expect((await ada.get(`${home}/employment/batches/${id}`)).json()).toMatchObject({ status: 'pending', section: 'Scanning' })
+  expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
+})
+
+describe('a batch under a wrong type', async () => {
+  const { id } = await batchIn(story, 'areas-of-study', 'cancelled', 7001)
+  const own = `${home}/areas-of-study/batches/${id}`
+
+  test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])('GET %s is led to its own with 302, as JSON and as a page', async (rest) => {
+    for (const type of ['contacts', 'educations', 'employment']) {
+      for (const caller of [ada, ada.with({ accept: 'text/html' })]) {
+        const reply = await caller.request({ method: 'GET', url: `${home}/${type}/batches/${id}${rest}` })
+        expect([reply.statusCode, reply.headers.location]).toEqual([302, own + rest])
+      }
+    }
+  })
+
+  test.each(['/commit', '/cancel', '/columns'])('POST %s with 307, which keeps method and body', async (rest) => {
+    const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
+    expect([reply.statusCode, reply.headers.location]).toEqual([307, own + rest])
+  })
+
+  test('ids are per table: where the type has a batch of that id, that one is meant', async () => {
+    expect((await ada.get(`${home}/contacts/batches/${batch.id}`)).json()).toMatchObject({ type: 'contacts', id: batch.id })
+  })
+
+  test('of two other types with that id, the one of the same table is meant', async () => {
+    for (const type of ['contacts', 'educations', 'employment'] as const) await batchIn(story, type, 'cancelled', 7002)
+    const reply = await ada.get(`${home}/areas-of-study/batches/7002`)
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `${home}/educations/batches/7002`])
+  })
+})
+
+test.each(['999999', '0', '-1', '1.0', '1e0', '0x1', '+1', '%201', '01', 'new', '99999999999', '__proto__', '1%00', "1'--"])('there is no batch %s', async (id) => {
+  for (const rest of ['', '/status', '/issues.csv']) {
+    const reply = await ada.get(`${home}/contacts/batches/${id}${rest}`)
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([404, ['error']])
+  }
+  expect((await ada.post(`${home}/contacts/batches/${id}/cancel`)).statusCode).toBe(404)
+})
+
+test('a page about a batch that is not there is a 404 for a browser as well', async () => {
+  expect((await ada.visit(`${home}/contacts/batches/999999`)).statusCode).toBe(404)
+})
+
+test.each(['people', 'Contacts', 'areas_of_study', 'areas-of-study%2F', '__proto__'])('there is no type %s', async (type) => {
+  expect((await ada.get(`${home}/${type}`)).statusCode).toBe(404)
+  expect((await upload(type as ImportType, contacts)).statusCode).toBe(404)
+})
+
+test.each([
+  ['/settings/contact_imports', 'contacts'],
+  ['/settings/education_imports', 'educations'],
+  ['/settings/area_of_study_imports', 'areas-of-study'],
+  ['/settings/employment_imports', 'employment'],
+  ['/settings/crm/imports', 'contacts'],
+  ['/settings/crm_imports', 'contacts'],
+])('the old %s and what was under it has moved for good to %s', async (old, type) => {
+  const moved = { '': '', '/new': '', '/17': '/batches/17', '/17/status': '/batches/17/status', '/17/gaps.csv': '/batches/17/issues.csv' }
+  for (const [rest, equivalent] of Object.entries(moved)) {
+    for (const caller of [nobody, ada, ada.with({ accept: 'text/html' })]) {
+      const reply = await caller.request({ method: 'GET', url: old + rest })
+      expect([reply.statusCode, reply.headers.location]).toEqual([301, `${home}/${type}${equivalent}`])
+    }
+  }
+  expect((await ada.get(`${old}/junk`)).statusCode).toBe(404)
+  expect((await ada.with({ host: externalHost }).get(old)).statusCode).toBe(404)
+})
+
+test('the former settings of alumni lead to the report', async () => {
+  const reply = await ada.get('/settings/alumni')
+  expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
+})
+
+test.each(['alumni', 'degrees', 'banner', 'people'])('the importer of %s is gone: 404, no redirect, whoever asks and however', async (name) => {
+  for (const caller of [nobody, ada]) {
+    for (const method of ['GET', 'POST'] as const) expect((await caller.request({ method, url: `/settings/${name}/import` })).statusCode).toBe(404)
+  }
+})
+
+test('issues.csv: the uploaded columns first, then row, outcome and reason; formulas are defused', async () => {
+  const file = csv('BUID,First Name,Street', 'B00000011,Ann,fine', 'B2,=HYPERLINK("x"),"+1, ""quoted"""', 'B00000012,,@home', 'B3,-1,"two\nlines"')
+  const { id } = await imported('contacts', file)
+  const reply = await ada.get(`${home}/contacts/batches/${id}/issues.csv`)
+  expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="contacts-${id}-issues.csv"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(reply.body).toBe([
+    '\ufeffBUID,First Name,Street,row,outcome,reason',
+    `B2,"'=HYPERLINK(""x"")","'+1, ""quoted""",3,skipped,BUID “B2” is not B followed by eight digits.`,
+    `B00000012,,"'@home",4,new,The new person has no name.`,
+    `B3,"'-1","two\nlines",5,skipped,BUID “B3” is not B followed by eight digits.`,
+    '',
+  ].join('\r\n'))
+})
+
+test('issues.csv, mended and uploaded again, reads as if it had been right from the start; and again', async () => {
+  const first = await imported('contacts', csv('BUID,Street,Reason', 'B00000021,=Elm,own', 'B1,+Oak,own', 'B2,"Ash, 3",own'))
+  const issues = async (of: ImportStatusReply) => (await ada.get(of.links.issues!)).body
+  const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
+  expect(second).toMatchObject({ results: { rows: 3, new: 1, unchanged: 1, skipped: 1 }, unknown_columns: [{ header: 'Reason' }] })
+  const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
+  expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
+  const streets = await Promise.all(['1', '2', '3'].map(async (digit) => (await ada.get(`/alumni/B0000002${digit}`)).json().alumnus.street))
+  expect(streets).toEqual(['=Elm', '+Oak', 'Ash, 3'])
+})
+
+test.each([
+  ['educations', csv('BUID,Degree Code,Degree Date', 'B00000011,BS,never')],
+  ['areas-of-study', csv('BUID,Area Type,Major Code', 'B00000011,minor,')],
+  ['employment', csv('BUID,Employer', 'B99999999,Acme')],
+] as const)('%s have an issues file too', async (type, file) => {
+  const { links } = await scanned(type, file)
+  const reply = await ada.get(links.issues!)
+  expect(reply.body).toMatch(/^\ufeffBUID,.*,row,outcome,reason\r\n.*,2,skipped,.*\.\r\n$/)
+})
+
+test('issues.csv of a batch without rows is a 404', async () => {
+  const { id } = await batchIn(story, 'contacts', 'scanning')
+  expect((await ada.get(`${home}/contacts/batches/${id}/issues.csv`)).statusCode).toBe(404)
+})
+
+test('HEAD and unknown methods', async () => {
+  expect((await ada.request({ method: 'HEAD', url: home })).statusCode).toBe(200)
+  expect((await ada.request({ method: 'PUT', url: `${home}/contacts` })).statusCode).toBe(404)
+  expect((await app.inject('/up')).statusCode).toBe(200)
+})
+
+test('an upload with a Bearer token needs no cookie and no origin', async () => {
+  const login = await nobody.post('/login', { email: 'admin@example.edu', password: 'four violet harbour lanterns', token: true })
+  const { token } = login.json<{ token: string }>()
+  const { payload, headers } = multipart(contacts, 'crm.csv')
+  const reply = await app.inject({ method: 'POST', url: `${home}/contacts`, payload, headers: { ...headers, host: 'alumni.example.edu', accept: 'application/json', authorization: `Bearer ${token}` } })
+  expect(reply.statusCode).toBe(201)
+})
