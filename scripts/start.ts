@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
 
 async function startPrograms(config: Config, app: string, owner: string): Promise<void> {
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  const env = { ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner, FORCE_COLOR: '0' }
+  const env = { ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner }
   const events = {
     say,
     onChange: () => lock?.noteChildren(programs.flatMap((program) => program.pid() ?? [])),

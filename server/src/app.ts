@@ -5,9 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { alumniRoutes } from './alumni/routes.ts'
+import { alumniRoutes } from './alumni/index.ts'
 import { projectRoot } from './config.ts'
 import type { App, Context, Feature } from './context.ts'
+import { crmRoutes } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { hosts } from './hosts/hosts.ts'
 import { siteConstraint, siteReader } from './hosts/site.ts'
@@ -27,6 +28,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
+import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 
@@ -35,6 +37,8 @@ const features = {
   alumni: alumniRoutes,
   settings: settingsRoutes,
   imports: importRoutes,
+  crm: crmRoutes,
+  reports: reportRoutes,
   outbox: outboxRoutes,
 } satisfies Record<string, Feature>
 

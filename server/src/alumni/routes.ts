@@ -1,8 +1,29 @@
+import { alumnusPage } from '@alumni/shared/alumni'
 import { z } from 'zod'
 import type { App } from '../context.ts'
 import { staffPage } from '../staff/index.ts'
+import { affinitiesOf, educationsOf, employmentOf, findAlumnus } from './find-alumnus.ts'
+import { historyOf } from './history.ts'
 
-/** The search for alumni, where staff begin. */
+/** A BUID in any letter case, or an internal id. */
+const ref = z.union([
+  z.string().regex(/^B\d{8}$/i).transform((buid) => ({ buid: buid.toUpperCase() })),
+  z.string().regex(/^[1-9]\d{0,17}$/).transform((id) => ({ id })),
+])
+
+/** The search for alumni, where staff begin, and the page of one person. */
 export function alumniRoutes(app: App): void {
   staffPage(app, { url: '/alumni_search', needs: 'viewer', schema: { response: { 200: z.object({}) } } }, () => ({}))
+
+  staffPage(app, { url: '/alumni/:id', needs: 'viewer', schema: { params: z.object({ id: ref }), response: { 200: alumnusPage } } }, async ({ em, params }) => {
+    const alumnus = await findAlumnus(em, params.id)
+    const { buid } = alumnus
+    return {
+      alumnus,
+      ...(await educationsOf(em, buid)),
+      employment: await employmentOf(em, buid),
+      affinities: await affinitiesOf(em, buid),
+      ...(await historyOf(em, buid)),
+    }
+  })
 }

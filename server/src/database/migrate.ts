@@ -2,9 +2,13 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { entities } from './entities.ts'
+import { CrmPages } from './migrations/2026-11-20-crm-pages.ts'
 import { Foundation } from './migrations/2026-11-20-foundation.ts'
 
-const migrationsList = [{ name: '2026-11-20-foundation', class: Foundation }]
+const migrationsList = [
+  { name: '2026-11-20-foundation', class: Foundation },
+  { name: '2026-11-20-crm-pages', class: CrmPages },
+]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */
 export async function migrate(ownerUrl: string): Promise<string[]> {

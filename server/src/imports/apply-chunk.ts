@@ -1,9 +1,10 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
+import { verifyChanges } from '../crm/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { markVerified, noteConflicts, openCrmChanges } from './crm-protection.ts'
+import { noteConflicts, openCrmChanges } from './crm-protection.ts'
 import { decide, type Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
@@ -43,7 +44,7 @@ async function applyIn({ em, ref, fence, definition, file }: Application, { rows
   await refuseTaken(em, definition, file, rows, decisions, new Map())
   await writeDecisions(em, definition, file, rows, decisions, found, ref)
   await noteConflicts(em, ref.id, decisions.flatMap(({ conflicts }) => conflicts))
-  await markVerified(em, ref.id, decisions.flatMap(({ verified }) => verified))
+  await verifyChanges(em, ref.id, decisions.flatMap(({ verified }) => verified.map(({ id }) => id)))
   await noteDifferences(em, ref, manifestRows, decisions)
   await saveProgress(em, ref, nextByte, decisions)
   return true

@@ -5,6 +5,7 @@ import { FileMissing, type Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, splitLines, type ManifestHeader, type ManifestRow } from './manifest.ts'
 import { locateRows } from './manifest-index.ts'
+import { nameIn } from './manifest-row.ts'
 import { deletedRows } from './deleted-rows.ts'
 import { separator, splitValues } from './read-row.ts'
 import { pagesOf, type RowPage } from './row-page.ts'
@@ -100,9 +101,15 @@ function matches({ key, name, reason, text = '', changes }: ManifestRow, needle:
 }
 
 function presentRow(header: ManifestHeader, row: ManifestRow): ImportRow {
-  const { line, outcome, key, name, reason } = row
+  const { line, outcome, key, reason, text = '' } = row
+  const name = nameIn(namePlaces(header), text) || row.name
   const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
   return { line, outcome, key, name, reason, note: row.note ?? null, changes }
+}
+
+function namePlaces({ columns }: ManifestHeader): [first: number, last: number] {
+  const placeOf = (name: string) => columns.findIndex(({ field }) => field === name)
+  return [placeOf('first_name'), placeOf('last_name')]
 }
 
 function newValues({ columns }: ManifestHeader, { text = '' }: ManifestRow): ImportRow['changes'] {

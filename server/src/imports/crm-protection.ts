@@ -17,6 +17,12 @@ export async function openCrmChanges(em: EntityManager, buids: readonly (string 
   return (buid) => byBuid.get(buid ?? '') ?? none
 }
 
+/** Whether there are any: without them a scan need not ask for each batch of rows. */
+export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from crm_data_changes where status in ('pending', 'exported')) as has`.execute(em.getKysely())
+  return rows[0]!.has
+}
+
 /** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). */
 export async function noteConflicts(em: EntityManager, batchId: number, conflicts: { change: OpenChange; theirs: string | null }[]): Promise<void> {
   for (const { change, theirs } of conflicts) {
@@ -26,13 +32,4 @@ export async function noteConflicts(em: EntityManager, batchId: number, conflict
       on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
     `.execute(em.getKysely())
   }
-}
-
-/** The CRM's file shows the exported value: the change has arrived. */
-export async function markVerified(em: EntityManager, batchId: number, changes: OpenChange[]): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    update crm_data_changes set status = 'verified', verified_at = now(), verified_by_batch_id = ${batchId}
-    where id = any(${changes.map(({ id }) => id)}::bigint[]) and status = 'exported'
-  `.execute(em.getKysely())
 }

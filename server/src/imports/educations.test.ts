@@ -69,6 +69,9 @@ test('codes that the service’s lists do not have are warnings, once there are 
   await add('majors', { major_code: 'CS', major_desc: 'Computer Science', dept: 'CSC', dept_desc: 'Computing', college_code: 'ENG' })
   const batch = await imported('educations', file)
   expect(batch.results).toMatchObject({ new: 2, warnings: 1, skipped: 0 })
+  const again = await scanned('educations', file)
+  expect(again.counts).toMatchObject({ unchanged: 2, warnings: 1 })
+  await story.cancel('educations', again.id)
   expect((await page('educations', batch.id, '?outcome=warnings')).rows).toMatchObject([{ line: 3, outcome: 'new', reason: 'Major Code “BUS” is not in the list of this service. College Code “MGT” is not in the list of this service.' }])
 })
 

@@ -26,20 +26,20 @@ export type ManifestRow = {
 const newline = 0x0a
 
 /** Writes the manifest of these lines (as `manifestLine` makes them) with its index, and counts what it wrote. */
-export async function writeManifest(files: Files, key: string, header: ManifestHeader, lines: AsyncIterable<Buffer[]>): Promise<ImportCounts> {
+export async function writeManifest(files: Files, key: string, header: ManifestHeader, lines: AsyncIterable<string[]>): Promise<ImportCounts> {
   const index = new IndexBuilder()
   const counts: ImportCounts = { ...noCounts }
   async function* content() {
     const first = headerLine(header)
-    index.start(first.length)
+    index.start(Buffer.byteLength(first))
     yield first
     for await (const batch of lines) {
       for (const line of batch) {
         const { outcome, hasReason } = summaryOf(line)
         count(counts, outcome, hasReason)
-        index.add(line.length, outcome, hasReason)
+        index.add(Buffer.byteLength(line), outcome, hasReason)
       }
-      yield Buffer.concat(batch)
+      yield Buffer.from(batch.join(''))
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
@@ -51,10 +51,11 @@ export async function writeManifest(files: Files, key: string, header: ManifestH
 export async function rewriteManifest(files: Files, from: string, to: string, replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined): Promise<ImportCounts> {
   const header = await readManifestHeader(files, from)
   async function* lines() {
-    for await (const batch of splitLines(await files.read(from, { start: headerLine(header).length }))) {
-      yield batch.map((line) => {
+    for await (const batch of splitLines(await files.read(from, { start: Buffer.byteLength(headerLine(header)) }))) {
+      yield batch.map((bytes) => {
+        const line = bytes.toString()
         const change = replace(lineOf(line))
-        return change ? manifestLine(change(JSON.parse(line.toString()) as ManifestRow)) : line
+        return change ? manifestLine(change(JSON.parse(line) as ManifestRow)) : line
       })
     }
   }
@@ -66,13 +67,13 @@ export async function removeManifest(files: Files, key: string): Promise<void> {
   await files.remove(indexKey(key))
 }
 
-function headerLine(header: ManifestHeader): Buffer {
-  return Buffer.from(`${JSON.stringify(header)}\n`)
+function headerLine(header: ManifestHeader): string {
+  return `${JSON.stringify(header)}\n`
 }
 
 /** The line of a row, with its line break; `line`, `outcome` and `reason` stand first, where `summaryOf` reads them. */
-export function manifestLine(row: ManifestRow): Buffer {
-  return Buffer.from(`${JSON.stringify(row)}\n`)
+export function manifestLine(row: ManifestRow): string {
+  return `${JSON.stringify(row)}\n`
 }
 
 function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): void {
@@ -81,13 +82,13 @@ function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): v
   if (hasReason && outcome !== 'skipped') counts.warnings++
 }
 
-function summaryOf(line: Buffer): { outcome: RowOutcome; hasReason: boolean } {
-  const [, outcome, blank] = /"outcome":"(\w+)","reason":(null)?/.exec(line.toString('latin1', 0, 70)) ?? []
+function summaryOf(line: string): { outcome: RowOutcome; hasReason: boolean } {
+  const [, outcome, blank] = /^\{"line":\d+,"outcome":"(\w+)","reason":(null)?/.exec(line) ?? []
   return { outcome: outcome as RowOutcome, hasReason: blank === undefined }
 }
 
-function lineOf(line: Buffer): number {
-  return Number.parseInt(line.toString('latin1', 8, 20), 10)
+function lineOf(line: string): number {
+  return Number.parseInt(line.slice(8, 20), 10)
 }
 
 /** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */

@@ -1,4 +1,5 @@
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { withChecksum } from './crm-id.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { cellText, readValue } from './values.ts'
@@ -6,6 +7,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** Stands between the values of a record or row in one text; `cellText` lets it into no value, and JSON need not escape it. */
 export const separator = '\u007f'
+const separatorCode = 0x7f
 
 /** Which record a row is about; `key` is what a person reads, and by what rows of one file are compared. */
 export type KeyedRow = { line: number; key: string; keyValues: (string | null)[]; problem?: string }
@@ -44,16 +46,37 @@ export function readKey({ fields, cells, keyAt, headerLength }: FileFields, reco
 
 const noNotes: readonly string[] = []
 
-/** The row of a record whose cells are, to the letter, what is on file: there is nothing to read. */
+/** The row of a record that says what is on file anyway: there is nothing more to read. */
 export function sameRow(keyed: KeyedRow, text: string): Row {
   return { ...keyed, text, notes: noNotes }
 }
 
-/** The cells of the file's fields as they stand. */
-export function rawText({ cells }: FileFields, record: CsvRecord): string {
-  let text = record.cells[cells[0]!] ?? ''
-  for (let at = 1; at < cells.length; at++) text += separator + (record.cells[cells[at]!] ?? '')
-  return text
+/** Whether the cells say to the letter what is on file; compares in place, because most rows of most files do. */
+export function saysTheSame({ fields, cells }: FileFields, record: CsvRecord, values: string): boolean {
+  let at = 0
+  for (let place = 0; place < cells.length; place++) {
+    const text = sameText(fields[place]!.kind, record.cells[cells[place]!] ?? '')
+    if (!values.startsWith(text, at)) return false
+    at += text.length
+    if (place < cells.length - 1 && values.charCodeAt(at++) !== separatorCode) return false
+  }
+  return at === values.length
+}
+
+/** Whether a cell has a code that the service's lists do not know: worth a remark even where nothing changes. */
+export function hasUnknownCode({ fields, cells }: FileFields, record: CsvRecord, vocabulary: Vocabulary): boolean {
+  if (vocabulary.size === 0) return false
+  return fields.some(({ name }, at) => {
+    const cell = record.cells[cells[at]!]
+    return Boolean(cell) && vocabulary.get(name)?.has(cell!) === false
+  })
+}
+
+/** A cell as it would be stored, for the kinds that the CRM writes in several ways. */
+function sameText(kind: Field['kind'], cell: string): string {
+  if (kind === 'crm_id' && cell.length === 18 && withChecksum(cell.slice(0, 15)) === cell) return cell.slice(0, 15)
+  if (kind === 'flag' && (cell === '1' || cell === '0')) return cell === '1' ? 'true' : 'false'
+  return cell
 }
 
 const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind === 'crm_id'
@@ -67,6 +90,10 @@ export function readRow({ fields, cells }: FileFields, keyed: KeyedRow, record: 
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at]!
     const text = cellText(record.cells[cells[at]!] ?? '')
+    if (text === '' && field.kind === 'text') {
+      values.push('')
+      continue
+    }
     const reading = readValue(field.kind, text)
     if ('problem' in reading) {
       values.push('')

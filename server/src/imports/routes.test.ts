@@ -3,6 +3,7 @@ import { importTypes, type ImportHub, type ImportStatusReply, type ImportType, t
 import { externalHost } from '../testing/test-app.ts'
 import { batchIn, forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv, multipart } from './testing/import-story.ts'
+import { recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
 const { ada, app, nobody, scanned, upload, imported } = story
@@ -197,7 +198,7 @@ test('issues.csv, mended and uploaded again, reads as if it had been right from 
   expect(second).toMatchObject({ results: { rows: 3, new: 1, unchanged: 1, skipped: 1 }, unknown_columns: [{ header: 'Reason' }] })
   const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
   expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
-  const streets = await Promise.all(['1', '2', '3'].map(async (digit) => (await ada.get(`/alumni/B0000002${digit}`)).json().alumnus.street))
+  const streets = await Promise.all(['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street))
   expect(streets).toEqual(['=Elm', '+Oak', 'Ash, 3'])
 })
 

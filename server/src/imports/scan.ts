@@ -7,7 +7,7 @@ import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
 import { knownAliases } from './aliases.ts'
 import { mapColumns, type ColumnMap } from './columns.ts'
-import { openCrmChanges } from './crm-protection.ts'
+import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
@@ -19,7 +19,7 @@ import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
-import { fileFields, rawText, readKey, readRow, sameRow, type FileFields, type KeyedRow, type Row } from './read-row.ts'
+import { fileFields, hasUnknownCode, readKey, readRow, sameRow, saysTheSame, type FileFields, type KeyedRow, type Row } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
 import { columnSamples } from './column-samples.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
@@ -65,6 +65,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     format: { ...format, encoding: batch.encoding },
     file: fileFields(definition, header, map.columns),
     vocabulary: await loadVocabulary(em, definition),
+    isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(em)),
     lastLines: new Map(), replacedBy: new Map(), claims: new Map(),
     samples: columnSamples(header, map.unknown),
     done: 0,
@@ -113,6 +114,8 @@ type Scan = {
   format: CsvFormat
   file: FileFields
   vocabulary: Vocabulary
+  /** Some records have changes that wait for the CRM. */
+  isProtected: boolean
   /** Key of an applied row → its line; and the lines that a later row with the same key replaces. */
   lastLines: Map<string, number>
   replacedBy: Map<number, number>
@@ -124,9 +127,9 @@ type Scan = {
 }
 
 /** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
-async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<Buffer[]> {
+async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<string[]> {
   let isHeader = true
-  let pending: Promise<Buffer[]> = Promise.resolve([])
+  let pending: Promise<string[]> = Promise.resolve([])
   for await (const records of readCsv(upload, scan.format, batchSize)) {
     if (isHeader) records.shift()
     isHeader = false
@@ -139,12 +142,12 @@ async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<Buffe
   await scan.progress
 }
 
-async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<Buffer[]> {
+async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<string[]> {
   const { em, definition, file } = scan
   const keyed = records.map((record) => readKey(file, record))
   const [found, openChanges] = await Promise.all([
     findRecords(em, definition, file, keyed),
-    definition.isProtectedByCrmChanges ? openCrmChanges(em, keyed.map(({ key }) => key)) : () => [],
+    scan.isProtected ? openCrmChanges(em, keyed.map(({ key }) => key)) : () => [],
     previous,
   ])
   const rows = keyed.map((row, at) => readAgainst(scan, row, records[at]!, found[at]))
@@ -163,10 +166,7 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
 
 /** Most rows of a file say to the letter what is on file: those need no reading. */
 function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRecord, found: Found | undefined): Row {
-  if (found?.id) {
-    const raw = rawText(file, record)
-    if (raw === found.values) return sameRow(keyed, raw)
-  }
+  if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary)) return sameRow(keyed, found.values)
   return readRow(file, keyed, record, vocabulary)
 }
 

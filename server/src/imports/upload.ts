@@ -130,6 +130,5 @@ function occurrences(chunk: Buffer, byte: number): number {
 }
 
 function fileName(name: string | undefined): string {
-  // eslint-disable-next-line no-control-regex
   return (name ?? '').replace(/^.*[\\/]/, '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'upload.csv'
 }

@@ -15,12 +15,11 @@ const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
 export function cellText(cell: string): string {
   if (cell === '' || plain.test(cell)) return cell
   let text = cell
+  if (/^'[=+\-@\t\r]/.test(text)) text = text.slice(1)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
-  if (/^'[=+\-@\t\r]/.test(text)) text = text.slice(1)
   return text
     .replaceAll('\r\n', '\n')
-    // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()

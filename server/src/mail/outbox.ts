@@ -15,9 +15,12 @@ const keptMessage = z.object({
 /** A message that was not sent but kept, with the time it was. */
 export type KeptMessage = z.infer<typeof keptMessage>
 
+/** Orders messages of the same millisecond. */
+let kept = 0
+
 export async function keepMessage(folder: string, message: Message & { from: KeptMessage['from'] }): Promise<void> {
   const at = new Date().toISOString()
-  const name = `${at.replaceAll(':', '-')}-${randomUUID()}`
+  const name = `${at.replaceAll(':', '-')}-${String((kept += 1)).padStart(9, '0')}-${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${name}.draft`)
   await writeFile(draft, JSON.stringify({ at, ...message } satisfies KeptMessage, null, 2), { mode: 0o600 })

@@ -14,7 +14,10 @@ export function signInRoutes(app: App, { config }: Context): void {
   const { institution } = config
   const cookie = sessionCookie(config)
 
-  page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
+  page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, async (request) => {
+    const user = await request.identifyStaff()
+    return { institution, user: user && replyOf(user) }
+  })
 
   app.post('/login', { constraints: onInternal, schema: { body: loginRequest, response: { 200: loginReply } } }, async (request, reply) => {
     const { email, password, return_to, token: wantsToken } = request.body

@@ -1,0 +1,21 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** The Chromium that runs the journeys: PLAYWRIGHT_CHROMIUM, one on the PATH, or Playwright's own. */
+export function findChromium(): string | undefined {
+  const asked = process.env.PLAYWRIGHT_CHROMIUM
+  if (asked) return asked
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, chromium.executablePath()].find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

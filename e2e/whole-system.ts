@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
+
+/** Starts what `npm start` starts, in a folder and on a port of its own, and stops it after the last journey. */
+export default async function startWholeSystem(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'alumni-journeys-'))
+  // As root PostgreSQL runs as another account.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  process.env.E2E_URL = `http://localhost:${port}`
+  process.env.E2E_PASSWORD = 'nine copper lanterns afloat'
+  const env = { ...ownEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: process.env.E2E_PASSWORD }
+  // Over the channel it learns when this process is killed, and stops.
+  const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  await started(system)
+  return async () => {
+    const closed = once(system, 'exit')
+    system.kill('SIGTERM')
+    await closed
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Without what names another system. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(DATABASE_URL|MIGRATION_DATABASE_URL|MONGODB_URL|REDIS_URL|STORAGE_URL|SMTP_URL|PUBLIC_URL|CHAMPIONS_URL|HOST|TRUST_PROXY|INSTITUTION_.*|GOOGLE_.*)$/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+}
+
+async function started(system: ChildProcess): Promise<void> {
+  let output = ''
+  for (const stream of [system.stdout!, system.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await new Promise<void>((resolve, reject) => {
+    system.once('message', () => resolve())
+    system.once('exit', () => reject(new Error(`The system did not start:\n${output}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

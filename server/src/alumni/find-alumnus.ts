@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Alumnus, AreaOfStudy, Education, Employment, Membership, RecentDegree } from '@alumni/shared/alumni'
+import type { EntityManager } from '../database/orm.ts'
+import { utc } from '../database/utc.ts'
+import { HttpError } from '../http/errors.ts'
+import { displayName } from './display-name.ts'
+
+/** The alumnus with this BUID or internal id. 404: there is none. */
+export async function findAlumnus(em: EntityManager, ref: { buid: string } | { id: string }): Promise<Alumnus> {
+  const { rows } = await sql<Omit<Alumnus, 'display_name' | 'recent_degree'>>`
+    select a.*, ${utc('a.created_at')} as created_at, ${utc('a.updated_at')} as updated_at from alumni a
+    where ${'buid' in ref ? sql`a.buid = ${ref.buid}` : sql`a.id = ${ref.id}::bigint`}
+  `.execute(em.getKysely())
+  const row = rows[0]
+  if (!row) throw new HttpError(404, 'There is no such alumnus.')
+  return { ...row, id: Number(row.id), display_name: displayName(row), recent_degree: await recentDegreeOf(em, row.buid) }
+}
+
+/** Latest first, undated last; of the same day a degree before an area of study. */
+async function recentDegreeOf(em: EntityManager, buid: string): Promise<RecentDegree | null> {
+  const { rows } = await sql<RecentDegree>`
+    select major_desc, college_name, degree_code, degree_date::text from educations where buid = ${buid}
+    order by educations.degree_date desc nulls last, kind = 'degree' desc, id limit 1
+  `.execute(em.getKysely())
+  return rows[0] ?? null
+}
+
+/** Degrees and areas of study, latest first. */
+export async function educationsOf(em: EntityManager, buid: string): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
+  const { rows } = await sql<AreaOfStudy & { kind: string }>`
+    select id, kind, area_type, degree_code, degree_date::text, major_code, major_desc, college_code, college_name
+    from educations where buid = ${buid} order by educations.degree_date desc nulls last, id
+  `.execute(em.getKysely())
+  const all = rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return { educations: all.filter(({ kind }) => kind === 'degree'), areas_of_study: all.filter(({ kind }) => kind === 'area_of_study') }
+}
+
+/** Current positions first, then the latest. */
+export async function employmentOf(em: EntityManager, buid: string): Promise<Employment[]> {
+  const { rows } = await sql<Employment>`
+    select id, employer, job_title, start_date::text, end_date::text, current from employments where buid = ${buid}
+    order by current desc, employments.end_date desc nulls last, employments.start_date desc nulls last, id
+  `.execute(em.getKysely())
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+export async function affinitiesOf(em: EntityManager, buid: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select f.affinity_code, f.name, f.category from alumni_affinities m join affinities f using (affinity_code)
+    where m.buid = ${buid} order by f.category, f.name
+  `.execute(em.getKysely())
+  return rows
+}

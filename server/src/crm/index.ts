@@ -1,0 +1,2 @@
+export { verifyChanges } from './moves.ts'
+export { crmRoutes } from './routes.ts'

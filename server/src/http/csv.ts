@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import Papa from 'papaparse'
+
+type Cell = string | number | boolean | null
+
+/** Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. */
+export function sendCsv(reply: FastifyReply, name: string, header: readonly string[], chunks: AsyncIterable<readonly (readonly Cell[])[]>): never {
+  async function* content() {
+    // The mark tells spreadsheets that it is UTF-8.
+    yield `\ufeff${lines([header])}`
+    for await (const rows of chunks) if (rows.length > 0) yield lines(rows)
+  }
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(content(), { objectMode: false })) as never
+}
+
+/** Rows as CSV lines. */
+function lines(rows: readonly (readonly Cell[])[]): string {
+  return `${Papa.unparse(rows as never[], { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+export const reportRowsPerPage = 50
+
+/** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */
+export const withoutDegreesQuery = z.object({
+  q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
+  page: z.coerce.number().int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+})
+export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
+
+const text = z.string().nullable()
+/** An alumnus who has no education of kind degree; `areas_of_study` counts the others. */
+export const alumnusWithoutDegree = z.object({
+  buid: z.string(),
+  contact_id: text,
+  name: z.string(),
+  primary_email: text,
+  city: text,
+  country: text,
+  areas_of_study: z.number().int(),
+  created_at: z.string(),
+})
+export type AlumnusWithoutDegree = z.infer<typeof alumnusWithoutDegree>
+
+/** `GET /settings/reports/alumni_without_degrees` as JSON; `total` counts without the search. */
+export const withoutDegreesPage = z.object({
+  alumni: z.array(alumnusWithoutDegree),
+  page: z.number().int(),
+  pages: z.number().int(),
+  matching: z.number().int(),
+  total: z.number().int(),
+  links: z.object({ csv: z.string() }),
+})
+export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
