@@ -46,6 +46,7 @@ export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: Sta
 /** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
 export async function assignColumns(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, columns: ReadonlyMap<string, string | null>): Promise<void> {
   const { type, id } = batch
+  if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
   const assigned = withDisplaced(batch, columns)
   refuseUnreadable(batch, await knownAliases(em, type), assigned)

@@ -29,6 +29,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as { data: string[][]; errors: { code: string }[] }
   const header = (data[0] ?? []).map((cell) => cell.trim())
   if (header.some((cell) => cell.includes('\0'))) throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
+  if (errors.some((error) => error.code === 'InvalidQuotes')) throw new ImportRefused('A quotation mark stands in the middle of a quoted name in the header. It must be written twice.')
   if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1) throw new ImportRefused('A quotation mark in the header opens and never closes.')
   if (header.join('').length >= inspectedBytes / 2) throw new ImportRefused('The first row is too long to be a header: it must name the columns, and end with a line break.')
   if (header.length > mostColumns) throw new ImportRefused(`The file has ${header.length.toLocaleString('en-US')} columns; at most ${mostColumns.toLocaleString('en-US')} can be read.`)

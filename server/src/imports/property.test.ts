@@ -58,7 +58,8 @@ function fileOf(type: ImportType): fc.Arbitrary<File> {
   const { always, optional } = columns[type]
   return fc.shuffledSubarray(Object.keys(optional)).chain((chosen) => {
     const fields = [...Object.keys(always), ...chosen]
-    return fc.array(fc.tuple(...fields.map((field) => always[field] ?? optional[field]!)), { maxLength: 25 }).map((rows) => ({ fields, rows }))
+    const row = fc.tuple(...fields.map((field) => always[field] ?? optional[field]!)).filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
+    return fc.array(row, { maxLength: 25 }).map((rows) => ({ fields, rows }))
   })
 }
 

@@ -46,7 +46,7 @@ test.each([
     const whole = [['BUID', 'Last Name', encoding === 'windows-1252' ? 'Prénom' : 'Prénom 漢'], ...rows]
     const text = Papa.unparse(whole, { newline, delimiter }) + (isOpenEnded ? '' : newline)
     const records = await read(cut(encoded[encoding](text), places))
-    expect(records).toEqual(whole.map((cells, at) => ({ line: at + 1, cells })))
+    expect(records).toEqual(whole.map((cells, at) => ({ line: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
   }), { numRuns: 60 })
 })
 

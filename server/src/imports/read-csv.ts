@@ -12,7 +12,7 @@ export type CsvRecord = { line: number; cells: string[]; problem?: string }
 /** No record of a real export is longer; one that is has a quotation mark that never closes. */
 export const longestRecord = 1024 * 1024
 
-/** Reads a CSV file record by record, `size` at a time, in flat memory; blank lines are left out. Throws `ImportRefused`. */
+/** Reads a CSV file record by record, `size` at a time, in flat memory; blank lines, with delimiters or without, are left out. Throws `ImportRefused`. */
 export async function* readCsv(file: Readable, format: CsvFormat, size: number): AsyncGenerator<CsvRecord[]> {
   const parser = new Papa.Parser({ delimiter: format.delimiter, newline: format.newline })
   let batch: CsvRecord[] = []
@@ -26,7 +26,7 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
     for (const cells of data) {
       line++
       if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row) throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
-      if (cells.length === 1 && cells[0]!.trim() === '') continue
+      if (cells.every(isBlank)) continue
       const last = cells.at(-1)!
       if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
       const record: CsvRecord = { line, cells }
@@ -58,6 +58,7 @@ type ParserResult = { data: string[][]; errors: { code: string; row: number }[];
 
 const isOpenQuote = (error: { code: string }) => error.code === 'MissingQuotes'
 const isStrayQuote = (error: { code: string }) => error.code === 'InvalidQuotes'
+const isBlank = (cell: string) => cell.trim() === ''
 const none: ReadonlySet<number> = new Set()
 
 function damage(cells: string[]): string | undefined {

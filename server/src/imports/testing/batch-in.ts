@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { ImportStatus, ImportType } from '@alumni/shared/imports'
 import type { TestApp } from '../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
+import { definitions } from '../types/all.ts'
 
 /** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
 export async function batchIn({ em, people }: TestApp, type: ImportType, status: ImportStatus, id?: number): Promise<{ type: ImportType; id: number }> {
+  const columns = definitions[type].fields.filter(({ isRequired }) => isRequired).map(({ name, label }) => ({ header: label, field: name, by_hand: false }))
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(batchTables[type])} (${id === undefined ? sql`` : sql`id, `}type, status, imported_by_id, file_name, file_size, file_key, encoding) overriding system value
-    values (${id === undefined ? sql`` : sql`${id}, `}${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8') returning id
+    insert into ${sql.table(batchTables[type])} (${id === undefined ? sql`` : sql`id, `}type, status, imported_by_id, file_name, file_size, file_key, encoding, columns) overriding system value
+    values (${id === undefined ? sql`` : sql`${id}, `}${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8', ${JSON.stringify(columns)}) returning id
   `.execute(em().getKysely())
   return { type, id: Number(rows[0]!.id) }
 }

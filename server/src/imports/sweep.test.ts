@@ -1,0 +1,46 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { subDays } from 'date-fns'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { batchTables } from './import-batch.ts'
+import { sweepImportFiles } from './sweep.ts'
+import { buildImportStory, csv } from './testing/import-story.ts'
+import { stored } from './testing/stored.ts'
+
+const story = await buildImportStory()
+const { context, imported, page, em } = story
+const file = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
+
+const endedDaysAgo = (id: number, days: number) => sql`update ${sql.table(batchTables.contacts)} set finished_at = ${subDays(new Date(), days)} where id = ${id}`.execute(em().getKysely())
+const aged = async (key: string, days: number) => utimes(join(story.config.DATA_DIR, 'files', key), subDays(new Date(), days), subDays(new Date(), days))
+const sweep = () => sweepImportFiles(context)
+
+test('thirty days after its end an import’s files go; its counts and its history stay', async () => {
+  const batch = await imported('contacts', file)
+  await endedDaysAgo(batch.id, 29)
+  await sweep()
+  expect((await page('contacts', batch.id)).rows).toHaveLength(2)
+  await endedDaysAgo(batch.id, 31)
+  await sweep()
+  expect((await stored(story)).files).toEqual([])
+  expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { rows: 2 }, links: { issues: null } })
+  await sweep()
+})
+
+test('a batch that waits for review keeps its files, however old it is', async () => {
+  const batch = await story.scanned('contacts', file)
+  for (const name of (await stored(story)).files) await aged(`imports/${name}`, 400)
+  await sweep()
+  expect((await page('contacts', batch.id)).rows).toHaveLength(2)
+  await story.cancel('contacts', batch.id)
+})
+
+test('files that no batch knows go after two days, not before; other features’ files are left alone', async () => {
+  const before = (await stored(story)).files
+  for (const key of ['imports/fresh.csv', 'imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt']) await context.files.write(key, Readable.from([Buffer.from('x')]))
+  for (const key of ['imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt']) await aged(key, 3)
+  await sweep()
+  expect((await stored(story)).files.filter((name) => !before.includes(name))).toEqual(['fresh.csv', 'old.txt'])
+})
