@@ -7,6 +7,7 @@ import type { Files } from '../files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest } from './delete-rest.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
+import { forgetKept } from './kept-records.ts'
 import { readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { fileFields } from './read-row.ts'
@@ -52,6 +53,7 @@ async function applyManifest(files: Files, em: EntityManager, ref: BatchRef, fen
   }
   const finalKey = await manifestOfResults(files, em, ref, manifestKey)
   const isMoved = await moveBatch(em, ref, 'applied', { manifest_key: finalKey, done: batch.total }, fence)
+  if (isMoved && definition.isSnapshot) await forgetKept(em, ref.id)
   const obsolete = isMoved ? manifestKey : finalKey
   if (finalKey !== manifestKey) await removeManifest(files, obsolete)
   return 'ended'

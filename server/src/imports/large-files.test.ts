@@ -82,6 +82,7 @@ test('an upload that breaks off midway leaves nothing behind', async () => {
   while ((await stored(story)).files.length === before.files.length) await pause(20)
   socket.destroy()
   await expect.poll(() => stored(story)).toEqual(before)
+  expect(story.logs.filter((line) => line.includes('request failed'))).toEqual([])
   const { id } = (await story.upload('contacts', 'BUID\nB00000001\n')).json<{ id: number }>()
   expect(id).toBeGreaterThan(0)
 })

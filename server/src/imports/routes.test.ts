@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importTypes, type ImportHub, type ImportStatusReply, type ImportType, type ImportTypePage } from '@alumni/shared/imports'
 import { externalHost } from '../testing/test-app.ts'
@@ -68,10 +69,10 @@ test.each(pages)('%s is one address with two representations', async (url) => {
 })
 
 test('an upload answers a browser with 303 to the batch, JSON with 201, its address and its status; both vary by Accept', async () => {
-  const form = multipart(contacts, 'C:\\exports\\crm <script>.csv')
+  const form = multipart(contacts, 'C:\\exports\\José’s <script>.csv')
   const json = await ada.request({ method: 'POST', url: `${home}/contacts`, ...form })
   const { id, file_name, links } = json.json<ImportStatusReply>()
-  expect([json.statusCode, json.headers.location, links.self, file_name]).toEqual([201, `${home}/contacts/batches/${id}`, `${home}/contacts/batches/${id}`, 'crm <script>.csv'])
+  expect([json.statusCode, json.headers.location, links.self, file_name]).toEqual([201, `${home}/contacts/batches/${id}`, `${home}/contacts/batches/${id}`, 'José’s <script>.csv'])
   expect(json.headers.vary).toBe('Accept')
   const cancelled = await ada.submit(links.cancel, {})
   expect([cancelled.statusCode, cancelled.headers.location, cancelled.headers.vary]).toEqual([303, links.self, 'Accept'])
@@ -215,6 +216,16 @@ test.each([
 test('issues.csv of a batch without rows is a 404', async () => {
   const { id } = await batchIn(story, 'contacts', 'scanning')
   expect((await ada.get(`${home}/contacts/batches/${id}/issues.csv`)).statusCode).toBe(404)
+})
+
+test('who uploaded, committed and cancelled is kept', async () => {
+  const first = await imported('contacts', contacts)
+  const second = await scanned('contacts', contacts)
+  await ada.post(second.links.columns, { columns: {} })
+  await story.cancel('contacts', second.id)
+  const audits = async (id: number) => (await sql<{ action: string; staff_user_id: string }>`select action, staff_user_id from audit_entries where subject = ${`contacts/${id}`} order by id`.execute(story.em().getKysely())).rows
+  expect((await audits(first.id)).map(({ action }) => action)).toEqual(['import.uploaded', 'import.committed'])
+  expect(await audits(second.id)).toEqual(['import.uploaded', 'import.columns-assigned', 'import.cancelled'].map((action) => ({ action, staff_user_id: String(ada.user!.id) })))
 })
 
 test('HEAD and unknown methods', async () => {

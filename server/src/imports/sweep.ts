@@ -2,6 +2,7 @@ import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { sql } from 'kysely'
 import { batchTables } from './import-batch.ts'
+import { forgetKept } from './kept-records.ts'
 import type { ImportContext } from './scan.ts'
 
 const keptDays = 30
@@ -17,6 +18,7 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
     for (const { id, file_key, manifest_key } of rows) {
       const keys = manifest_key ? [file_key, manifest_key, `${manifest_key}.index`] : [file_key]
       for (const key of keys) await files.remove(key)
+      if (table === batchTables.employment) await forgetKept(em, Number(id))
       await sql`update ${sql.table(table)} set file_key = '', manifest_key = null where id = ${id}`.execute(em.getKysely())
     }
   }

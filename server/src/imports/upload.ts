@@ -32,7 +32,8 @@ export async function receiveUpload(request: FastifyRequest, context: Context, t
     // The client hears the answer while it still sends; what comes after is read and thrown away.
     request.raw.unpipe()
     request.raw.resume()
-    if (isMalformedForm(error)) throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
+    const isBrokenOff = request.raw.destroyed && !request.raw.complete
+    if (isBrokenOff || isMalformedForm(error)) throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
     if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
     throw error
   }

@@ -1,7 +1,6 @@
 import type { FieldChange } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
-import { markChanges, type Part } from './diff.ts'
+import { BeforeAfter, Value } from '../words/before-after.tsx'
 import classes from './row-changes.module.css'
 
 const shownAtFirst = 3
@@ -19,7 +18,7 @@ export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChan
         {shown.map((change) => (
           <div key={change.field}>
             <dt>{labels.get(change.field) ?? change.field}</dt>
-            <dd>{isNew && change.before === null ? <Value text={change.after} /> : <BeforeAfter change={change} />}</dd>
+            <dd>{isNew && change.before === null ? <Value text={change.after} /> : <BeforeAfter before={change.before} after={change.after} />}</dd>
           </div>
         ))}
       </dl>
@@ -30,24 +29,4 @@ export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChan
       )}
     </>
   )
-}
-
-function BeforeAfter({ change: { before, after } }: { change: FieldChange }) {
-  const marked = before !== null && after !== null ? markChanges(before, after) : null
-  return (
-    <span className={classes.pair}>
-      <del className={classes.before}>{marked ? <Parts parts={marked.before} /> : <Value text={before} isMarked />}</del>
-      <IconArrowRight size={13} stroke={1.8} aria-label="becomes" role="img" />
-      <ins className={classes.after}>{marked ? <Parts parts={marked.after} /> : <Value text={after} isMarked />}</ins>
-    </span>
-  )
-}
-
-function Value({ text, isMarked = false }: { text: string | null; isMarked?: boolean }) {
-  if (text === null || text === '') return <span className={classes.empty}>empty</span>
-  return isMarked ? <mark>{text}</mark> : text
-}
-
-function Parts({ parts }: { parts: Part[] }) {
-  return parts.map((part, i) => (part.isChanged ? <mark key={i}>{part.text}</mark> : <span key={i}>{part.text}</span>))
 }

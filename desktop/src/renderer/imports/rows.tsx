@@ -1,11 +1,11 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Skeleton } from '@mantine/core'
 import { importRowsPerPage, type ImportCounts, type ImportRow, type ImportStatusReply } from '@alumni/shared/imports'
-import { IconFileOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
 import { DataTable } from '../shell/data-table.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
 import { Pager } from '../shell/pager.tsx'
+import { SearchField } from '../shell/search-field.tsx'
 import { count, countOf } from '../words/numbers.ts'
 import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
@@ -50,7 +50,7 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
             Show all
           </Button>
         )}
-        <SearchField value={search.q ?? ''} onFind={find} />
+        <SearchField className={classes.search} what="Search the rows by name or key" hint="Search by name or key" value={search.q ?? ''} onFind={find} />
       </div>
       {page.rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
@@ -81,27 +81,6 @@ function keyOf(row: ImportRow): string {
 function pageWords(page: number, shown: number, matching: number): string {
   const first = (page - 1) * importRowsPerPage + 1
   return `${count(first)} to ${count(first + shown - 1)} of ${count(matching)}`
-}
-
-function SearchField({ value, onFind }: { value: string; onFind: (q: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const find = useDebouncedCallback((q: string) => onFind(q.trim()), 300)
-  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      maxLength={200}
-      aria-label="Search the rows by name or key"
-      placeholder="Search by name or key"
-      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        find(event.currentTarget.value)
-      }}
-    />
-  )
 }
 
 function RowsSkeleton() {

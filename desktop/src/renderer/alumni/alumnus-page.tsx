@@ -1,0 +1,56 @@
+import type { Alumnus, AlumnusPage as PageData } from '@alumni/shared/alumni'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { HttpError } from '../http.ts'
+import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { BlockSkeletons } from '../shell/page-skeleton.tsx'
+import { Page } from '../shell/page.tsx'
+import { dayWords } from '../words/days.ts'
+import { AffinitiesCard } from './affinities-card.tsx'
+import { ContactCard } from './contact-card.tsx'
+import { EducationCard } from './education-card.tsx'
+import { EmploymentCard } from './employment-card.tsx'
+import { History } from './history.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { alumnusQuery } from './queries.ts'
+import { StandingMarks } from './standing-marks.tsx'
+import classes from './alumnus-page.module.css'
+
+const searchCrumb = { title: 'Search', path: '/alumni_search' }
+
+/** Everything that is on file about one person. */
+export function AlumnusPage() {
+  const { id } = useParams({ from: '/shell/alumni/$id' })
+  const query = useQuery(alumnusQuery(id))
+  const page = query.data
+  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  return (
+    <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[searchCrumb]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : 'Loading…'}>
+      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={3} height={180} />}
+      {page && <Records page={page} />}
+    </Page>
+  )
+}
+
+function Facts({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alumnus }) {
+  const degree = recent_degree && [[recent_degree.degree_code, recent_degree.major_desc].filter(Boolean).join(' '), recent_degree.college_name, recent_degree.degree_date && dayWords(recent_degree.degree_date)].filter(Boolean).join(', ')
+  return <>{[buid, contact_id, degree].filter(Boolean).join(' · ')}</>
+}
+
+function Records({ page }: { page: PageData }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <ContactCard alumnus={page.alumnus} />
+        <IdentityCard alumnus={page.alumnus} />
+      </div>
+      <div className={classes.column}>
+        <EducationCard educations={page.educations} areas={page.areas_of_study} />
+        <EmploymentCard employment={page.employment} />
+        <AffinitiesCard affinities={page.affinities} />
+      </div>
+      <History page={page} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { alumnusFields, fieldName, type HistoryEntry } from '@alumni/shared/alumni'
+
+/** The fields that one deed changed in one record. */
+export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
+
+/** Puts the entries of one change together again, in the order of the page's fields. */
+export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
+  const byChange = Map.groupBy(history, ({ id }) => id.split(' ')[0]!)
+  return [...byChange].map(([id, entries]) => ({ ...entries[0]!, id, entries: entries.filter(({ field }) => field !== 'buid' || entries.length === 1).sort((a, b) => rank(a.field) - rank(b.field)) }))
+}
+
+function rank(field: string): number {
+  const at = (alumnusFields as string[]).indexOf(field)
+  return at < 0 ? alumnusFields.length : at
+}
+
+const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
+const deedWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+
+/** "City changed", "Education added", "4 fields changed". */
+export function changeTitle({ record, deed, entries }: HistoryChange): string {
+  if (deed !== 'changed') return `${capital(recordWords[record])} ${deedWords[deed]}`
+  if (entries.length > 1) return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
+  return `${fieldName(entries[0]!.field)} changed`
+}
+
+/** A flag as people say it. */
+export function sayValue(field: string, value: string | null): string | null {
+  const isFlag = ['deceased', 'do_not_contact', 'do_not_email', 'current'].includes(field)
+  if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
+  return value
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

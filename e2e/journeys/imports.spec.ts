@@ -1,0 +1,138 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { cancelImport, expectCount, upload, waitForSection } from '../fixtures/import-pages.ts'
+
+test.use({ person: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+test('Ada imports contacts: from the hub to the results', async ({ page }) => {
+  await page.goto('/settings/imports')
+  await page.getByRole('link', { name: 'Import contacts' }).click()
+  await upload(page, 'contacts', 'BUID,First Name,Last Name,Favourite Dish', 'B00000001,José,Álvarez Ruiz,Paella', 'B90000001,Grace,Hopper,Soup', 'B90000002,Ada,Lovelace,Tea', 'Nobody,,,')
+  await waitForSection(page, 'Waiting for review')
+  await expectCount(page, 'New', 2)
+  await expectCount(page, 'Changed', 1)
+  await expectCount(page, 'Skipped', 1)
+  await expectNoBarriers(page)
+
+  await page.getByRole('button', { name: /^Changed/ }).click()
+  await expect(page).toHaveURL(/outcome=changed/)
+  const change = page.getByRole('row', { name: /B00000001/ })
+  await expect(change).toContainText('Last Name')
+  await expect(change).toContainText('Álvarez Ruiz')
+  await page.reload()
+  await expect(change).toContainText('Álvarez Ruiz')
+
+  await page.getByRole('button', { name: 'Import 3 records' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 3 records' }).click()
+  await waitForSection(page, 'Completed')
+  await expectNoBarriers(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /issues|problems/i }).click()])
+  expect(download.suggestedFilename()).toMatch(/^contacts-\d+-issues\.csv$/)
+})
+
+test('a column that nobody knows is assigned by hand, and remembered', async ({ page }) => {
+  await upload(page, 'contacts', 'BUID,Rufname', 'B90000001,Amazing Grace')
+  await waitForSection(page, 'Waiting for review')
+  await page.getByRole('heading', { name: 'Columns of the file' }).click()
+  await page.getByRole('combobox', { name: 'Field for the column Rufname' }).click()
+  await page.getByRole('option', { name: 'Preferred Name' }).click()
+  await page.getByRole('button', { name: /^Scan again/ }).click()
+  await expectCount(page, 'Changed', 1)
+  await cancelImport(page)
+  await waitForSection(page, 'Cancelled')
+
+  await upload(page, 'contacts', 'BUID,Rufname', 'B90000001,Amazing Grace')
+  await waitForSection(page, 'Waiting for review')
+  await expectCount(page, 'Changed', 1)
+  await cancelImport(page)
+  await waitForSection(page, 'Cancelled')
+})
+
+test('Ada imports educations', async ({ page }) => {
+  await upload(page, 'educations', 'BUID,Degree Code,Degree Date,Major', 'B90000001,PHD,1934-06-01,Mathematics', 'B99999999,BA,2001-05-20,History')
+  await waitForSection(page, 'Waiting for review')
+  await expectCount(page, 'New', 1)
+  await expectCount(page, 'Skipped', 1)
+  await page.getByRole('button', { name: 'Import 1 record' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
+  await waitForSection(page, 'Completed')
+})
+
+test('Ada imports areas of study', async ({ page }) => {
+  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', 'B90000001,MINOR,PHYS-99,Physics')
+  await waitForSection(page, 'Waiting for review')
+  await expectCount(page, 'New', 1)
+  await expectCount(page, 'Warnings', 1)
+  await page.getByRole('button', { name: 'Import 1 record' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
+  await waitForSection(page, 'Completed')
+})
+
+test('an employment file is a snapshot: Ada types how many records go', async ({ page }) => {
+  await upload(page, 'employment', 'BUID,Employer,Job Title,Start Date', 'B90000001,US Navy,Rear Admiral,1943-12-01')
+  await waitForSection(page, 'Waiting for review')
+  await page.getByRole('button', { name: 'Import 1 record' }).click()
+  const dialog = page.getByRole('dialog')
+  const label = await dialog.getByText(/^Type [\d,]+ to confirm/).textContent()
+  await dialog.getByRole('textbox').fill('1')
+  await dialog.getByRole('button', { name: /delete/ }).click()
+  await expect(dialog.getByText(/^Type [\d,]+ to confirm\.$/)).toBeVisible()
+  await dialog.getByRole('textbox').fill(/[\d,]+/.exec(label!)![0])
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: /delete/ }).click()
+  await waitForSection(page, 'Completed')
+})
+
+test('a file that cannot be taken is refused with a sentence, and the page stays', async ({ page }) => {
+  await page.goto('/settings/imports/contacts')
+  await page.locator('input[type=file]').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('First Name,Last Name\nGrace,Hopper\n') })
+  await expect(page.getByRole('alert')).toContainText('The file lacks the required column “BUID”.')
+  await page.locator('input[type=file]').setInputFiles({ name: 'names.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK\u0003\u0004 and more') })
+  await expect(page.getByRole('alert')).toContainText(/Excel|spreadsheet|workbook/)
+  await expectNoBarriers(page)
+})
+
+test('a file with an open quotation mark fails while it is scanned, with the row and the reason', async ({ page }) => {
+  await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
+  await waitForSection(page, 'Failed')
+  await expect(page.getByText('A quotation mark in row 2 opens and never closes.').first()).toBeVisible()
+  await expectNoBarriers(page)
+})
+
+test('a second file waits until the first is done', async ({ page }) => {
+  await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,Hopper')
+  await waitForSection(page, 'Waiting for review')
+  const first = page.url()
+  await page.goto('/settings/imports/contacts')
+  await expect(page.getByRole('main')).toContainText(/not finished|waiting|review/i)
+  await page.goto(first)
+  await cancelImport(page)
+  await waitForSection(page, 'Cancelled')
+})
+
+test('Ada cancels an import that is running: what is imported stays', async ({ page }) => {
+  const people = Array.from({ length: 30_000 }, (_, n) => `B8${String(n).padStart(7, '0')},Cancelled,Person${n}`)
+  await upload(page, 'contacts', 'BUID,First Name,Last Name', ...people)
+  await waitForSection(page, 'Waiting for review')
+  await page.getByRole('button', { name: 'Import 30,000 records' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 30,000 records' }).click()
+  await cancelImport(page)
+  await waitForSection(page, 'Cancelled')
+  await expect(page.getByRole('main')).toContainText('Rows imported before the stop stay on record')
+})
+
+test('a batch under the wrong type is shown under its own, and an old address leads there', async ({ page }) => {
+  await page.goto('/settings/contact_imports/1')
+  await expect(page).toHaveURL(/\/settings\/imports\/contacts\/batches\/1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts import 1')
+})
+
+test('the pages work on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const url of ['/settings/imports', '/settings/imports/contacts', '/settings/imports/contacts/batches/1']) {
+    await page.goto(url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoBarriers(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  }
+})

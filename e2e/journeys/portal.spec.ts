@@ -1,0 +1,26 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+
+test('a visitor of the alumni site reads its first page', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(portal())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoBarriers(page)
+  expect(errors).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the alumni site reads the same', async ({ page }) => {
+    await page.goto(portal())
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('staff pages do not exist on the alumni site', async ({ page }) => {
+  const reply = await page.goto(`${portal()}/settings/imports`)
+  expect(reply?.status()).toBe(404)
+  await expectNoBarriers(page)
+})
