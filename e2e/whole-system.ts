@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
+const prefix = 'alumni-journeys-'
+
 /** Starts what `npm start` starts, in a folder and on a port of its own, and stops it after the last journey. */
 export default async function startWholeSystem(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'alumni-journeys-'))
+  await sweepAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), prefix))
   // As root PostgreSQL runs as another account.
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -25,6 +28,16 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
     system.kill('SIGTERM')
     await closed
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its folder; the lock in it goes when its system has stopped. */
+async function sweepAbandoned(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const isRunning = await stat(join(folder, 'start.lock')).then(() => true, () => false)
+    const isFresh = await stat(folder).then(({ mtimeMs }) => Date.now() - mtimeMs < 10 * 60_000, () => true)
+    if (!isRunning && !isFresh) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

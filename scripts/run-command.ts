@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export type Outcome = { isOk: boolean; output: string; seconds: number }
 
 /** Runs a program of this project or of the system in the root folder. What it says is kept, and told line by line when `onLine` is there. */
-export function runCommand(command: string, args: string[], { env = {}, onLine }: { env?: Record<string, string>; onLine?: (line: string) => void } = {}): Promise<Outcome> {
+export function runCommand(command: string, args: string[], { env = {}, onLine }: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void } = {}): Promise<Outcome> {
   const started = performance.now()
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] })

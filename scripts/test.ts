@@ -6,19 +6,21 @@ import { ensureChromium } from './chromium.ts'
 import { inSeconds, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
-/** Parts that fail do not keep the others from running, so that one run tells everything. */
-const parts: { name: string; run(): Promise<Tally> }[] = [
-  { name: 'Check', run: check },
-  { name: 'Build', run: build },
-  { name: 'Tests', run: tests },
-  { name: 'Journeys', run: journeys },
-]
+/** All parts, or those named on the command line. One that fails does not keep the others from running. */
+const parts: Record<string, () => Promise<Tally>> = { check, build, tests, journeys }
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`npm test -- [${Object.keys(parts).join('] [')}]: there is no part ${unknown.join(', ')}.`)
+  process.exit(1)
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const results: { name: string; tally: Tally; seconds: number }[] = []
-for (const { name, run } of parts) {
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${name}`)
   const started = performance.now()
   const tally = await run().catch((error: Error): Tally => {
@@ -52,13 +54,13 @@ async function build(): Promise<Tally> {
 async function tests(): Promise<Tally> {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await runCommand('vitest', args, { env: { FORCE_COLOR: '0' }, onLine: print })
+  await runCommand('vitest', args, { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, onLine: print })
   return tallyVitest(readReport(report, 'The tests'))
 }
 
 async function journeys(): Promise<Tally> {
   const report = join(reports, 'playwright.json')
-  const env = { FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const chromium = await ensureChromium()
   if ('reason' in chromium) {
     await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], { env })

@@ -1,4 +1,6 @@
+import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router'
@@ -62,7 +64,12 @@ const imports = createRoute({
 function knownType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
 }
-const historySearch = z.object({ page: importRowsQuery.shape.page.catch(1) })
+/** What an address says of a list; what makes no sense is left out. */
+const listSearch = {
+  q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
+  page: importRowsQuery.shape.page.catch(1),
+}
+const historySearch = z.object({ page: listSearch.page })
 const importOfType = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports/$type',
@@ -71,10 +78,6 @@ const importOfType = createRoute({
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/type-page.tsx'), 'ImportTypePage'),
 })
-const rowsSearch = importRowsQuery.extend({
-  q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
-  page: importRowsQuery.shape.page.catch(1),
-})
 const batch = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports/$type/batches/$id',
@@ -82,9 +85,36 @@ const batch = createRoute({
     knownType(params)
     if (!/^\d{1,10}$/.test(params.id)) throw notFound()
   },
-  validateSearch: rowsSearch,
+  validateSearch: importRowsQuery.extend(listSearch),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/batch-page.tsx'), 'ImportBatchPage'),
+})
+const alumnus = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni/$id',
+  component: lazyRouteComponent(() => import('./alumni/alumnus-page.tsx'), 'AlumnusPage'),
+})
+
+const conflicts = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/crm/conflicts',
+  validateSearch: conflictsQuery.extend({ ...listSearch, state: conflictsQuery.shape.state.unwrap().optional().catch(undefined) }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./crm/conflicts-page.tsx'), 'ConflictsPage'),
+})
+const crmChanges = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/crm/crm_changes',
+  validateSearch: crmChangesQuery.extend(listSearch),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./crm/changes-page.tsx'), 'ChangesPage'),
+})
+const alumniWithoutDegrees = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/alumni_without_degrees',
+  validateSearch: withoutDegreesQuery.extend(listSearch),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
@@ -93,7 +123,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

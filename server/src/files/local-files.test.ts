@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalFiles } from './local-files.ts'
@@ -36,10 +37,10 @@ test('what a killed write left behind is swept, and never listed', async () => {
   const code = `
     const { createLocalFiles } = await import(${JSON.stringify(own)})
     const { Readable } = await import('node:stream')
-    async function* endless() { for (;;) { yield Buffer.alloc(65536); console.log('wrote') ; await new Promise(setImmediate) } }
+    async function* endless() { for (;;) { yield Buffer.alloc(65536); await new Promise(setImmediate) } }
     await createLocalFiles(${JSON.stringify(root)}).write('key', Readable.from(endless()))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(child.stdout, 'data')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'ignore', 'inherit'] })
+  while ((await readdir(join(root, '.unfinished')).catch(() => [])).length === 0) await pause(20)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const soon = new Date(Date.now() + 60_000)

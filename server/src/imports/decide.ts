@@ -22,7 +22,7 @@ export function skipped(reason: string): Decision {
 }
 
 /** Whether a row that was only keyed so far must be skipped for want of someone it belongs to. */
-export function missingAlumnus(definition: ImportDefinition, { keyValues }: KeyedRow, found: Found | undefined): string | undefined {
+function missingAlumnus(definition: ImportDefinition, { keyValues }: KeyedRow, found: Found | undefined): string | undefined {
   return definition.table !== 'alumni' && !found ? `No alumnus has the BUID ${keyValues[0]}.` : undefined
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { IconArrowsDiff, IconDownload, IconListCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { countOf } from '../words/numbers.ts'
 import classes from './section.module.css'
@@ -11,7 +12,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
   return (
     <div className={classes.links}>
       {batch.conflicts > 0 && conflicts && (
-        <Button component="a" href={conflicts} leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />}>
+        <Button leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />} renderRoot={(props) => <Link to="/settings/crm/conflicts" search={{ batch_id: batch.id, page: 1 }} {...props} />}>
           Settle {countOf(batch.conflicts, ['CRM conflict', 'CRM conflicts'])}
         </Button>
       )}
@@ -21,7 +22,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </Button>
       )}
       {crm_changes && batch.status === 'completed' && (
-        <Button component="a" href={crm_changes} variant="default" leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}>
+        <Button variant="default" leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />} renderRoot={(props) => <Link to="/settings/crm/crm_changes" search={{ batch_id: batch.id, page: 1 }} {...props} />}>
           CRM changes
         </Button>
       )}

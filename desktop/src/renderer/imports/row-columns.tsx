@@ -1,14 +1,15 @@
 import type { ImportBatchPage, ImportRow } from '@alumni/shared/imports'
+import { Link } from '@tanstack/react-router'
 import type { Column } from '../shell/data-table.tsx'
 import { count } from '../words/numbers.ts'
 import { outcomeWords, type Outcome } from './outcomes.ts'
 import { RowChanges } from './row-changes.tsx'
 import classes from './row-columns.module.css'
 
-type RowColumns = { fields: ImportBatchPage['fields']; outcome: Outcome | undefined; isOpen: (row: ImportRow) => boolean; onToggle: (row: ImportRow) => void }
+type RowColumns = { fields: ImportBatchPage['fields']; isDone: boolean; outcome: Outcome | undefined; isOpen: (row: ImportRow) => boolean; onToggle: (row: ImportRow) => void }
 
 /** The person first, then what happens to the row and why. */
-export function rowColumns({ fields, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
+export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
     {
@@ -17,7 +18,15 @@ export function rowColumns({ fields, outcome, isOpen, onToggle }: RowColumns): C
       meta: { width: 260 },
       cell: ({ row: { original: row } }) => (
         <span className={classes.person}>
-          <strong>{row.name || <span className="muted">No name</span>}</strong>
+          <strong>
+            {isOnFile(row, isDone) ? (
+              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }}>
+                {row.name || 'No name'}
+              </Link>
+            ) : (
+              row.name || <span className="muted">No name</span>
+            )}
+          </strong>
           <span className={classes.key}>{row.key}</span>
         </span>
       ),
@@ -37,6 +46,11 @@ export function rowColumns({ fields, outcome, isOpen, onToggle }: RowColumns): C
     },
     { id: 'line', header: 'Line', meta: { isNumber: true, width: 80 }, cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span> },
   ]
+}
+
+/** Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist. */
+function isOnFile({ outcome, key }: ImportRow, isDone: boolean): boolean {
+  return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
 }
 
 function OutcomeWord({ outcome }: { outcome: Outcome }) {

@@ -27,7 +27,7 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
       if (!after.delete(keyOf(row))) after.add(keyOf(row))
       return after
     })
-  const columns = useMemo(() => rowColumns({ fields: fields ?? [], outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, search.outcome, opened])
+  const columns = useMemo(() => rowColumns({ fields: fields ?? [], isDone: batch.status === 'completed', outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, batch.status, search.outcome, opened])
   const isFiltered = Boolean(search.outcome ?? search.q)
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />

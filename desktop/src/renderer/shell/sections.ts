@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconDatabaseImport, IconFileImport, IconSearch, IconSettings, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconSchoolOff, IconSearch, IconSend, IconSettings, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -40,6 +40,29 @@ export const sections: readonly Section[] = [
           icon: IconFileImport,
           role: 'admin' as const,
         })),
+      },
+      {
+        title: 'CRM conflicts',
+        path: '/settings/crm/conflicts',
+        about: 'Decide where the CRM contradicts what was changed here.',
+        icon: IconArrowsDiff,
+        role: 'admin',
+        keys: 'g c',
+      },
+      {
+        title: 'CRM changes',
+        path: '/settings/crm/crm_changes',
+        about: 'Take what was changed here to the CRM, and see what has arrived there.',
+        icon: IconSend,
+        role: 'admin',
+        keys: 'g x',
+      },
+      {
+        title: 'Alumni without degrees',
+        path: '/settings/reports/alumni_without_degrees',
+        about: 'People on file whose degree never came from the CRM.',
+        icon: IconSchoolOff,
+        role: 'admin',
       },
     ],
   },

@@ -184,6 +184,7 @@ create table record_changes (
 );
 comment on column record_changes.fields is 'Field name to [before, after]; null is no value';
 create index record_changes_buid_idx on record_changes (buid, id);
+create index record_changes_deleted_idx on record_changes (import_type, import_batch_id, id) where deed = 'deleted';
 `
 
 const crm = `

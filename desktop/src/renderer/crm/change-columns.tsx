@@ -1,0 +1,64 @@
+import { fieldName } from '@alumni/shared/alumni'
+import type { CrmChange, CrmChangeStatus } from '@alumni/shared/crm'
+import { IconCircleCheck, IconClock, IconSend, type Icon } from '@tabler/icons-react'
+import { sayValue } from '../alumni/history-changes.ts'
+import { PersonLink } from '../alumni/person-link.tsx'
+import type { Column } from '../shell/data-table.tsx'
+import { BeforeAfter } from '../words/before-after.tsx'
+import { When } from '../words/when.tsx'
+import classes from './change-columns.module.css'
+
+export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon }> = {
+  pending: { word: 'Pending', icon: IconClock },
+  exported: { word: 'Exported', icon: IconSend },
+  verified: { word: 'Verified', icon: IconCircleCheck },
+}
+
+/** Who, what, and how far it has come on its way to the CRM. */
+export const changeColumns: Column<CrmChange>[] = [
+  { id: 'name', header: 'Name', meta: { width: 230 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
+  { id: 'field', header: 'Field', meta: { width: 130 }, cell: ({ row }) => fieldName(row.original.field) },
+  {
+    id: 'change',
+    header: 'Change',
+    cell: ({ row: { original: change } }) => (
+      <span className={classes.change}>
+        <BeforeAfter before={sayValue(change.field, change.before)} after={sayValue(change.field, change.after)} />
+      </span>
+    ),
+  },
+  {
+    id: 'made',
+    header: 'Made',
+    meta: { width: 160 },
+    cell: ({ row }) => (
+      <span className={classes.made}>
+        <When at={row.original.created_at} />
+        <span className={classes.fact}>by {row.original.made_by}</span>
+      </span>
+    ),
+  },
+  { id: 'status', header: 'Status', meta: { width: 150 }, cell: ({ row }) => <Status change={row.original} /> },
+]
+
+function Status({ change: { status, exported_at, export_batch_id, verified_at, verified_by_batch_id } }: { change: CrmChange }) {
+  const { word, icon: Picture } = statusWords[status]
+  return (
+    <span className={classes.made}>
+      <span className={classes.status} data-status={status}>
+        <Picture size={15} stroke={1.8} aria-hidden />
+        {word}
+      </span>
+      {status === 'exported' && exported_at && (
+        <span className={classes.fact}>
+          <When at={exported_at} />, export {export_batch_id}
+        </span>
+      )}
+      {status === 'verified' && verified_at && (
+        <span className={classes.fact}>
+          <When at={verified_at} />, import {verified_by_batch_id}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { crmChangeStatuses, crmRowsPerPage, type CrmChangesPage as PageData, type CrmChangesQuery } from '@alumni/shared/crm'
+import { SegmentedControl } from '@mantine/core'
+import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { HttpError } from '../http.ts'
+import { settingsCrumb } from '../imports/hub-page.tsx'
+import { DataTable } from '../shell/data-table.tsx'
+import { EmptyState } from '../shell/empty-state.tsx'
+import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { ListFoot } from '../shell/list-foot.tsx'
+import { BlockSkeletons } from '../shell/page-skeleton.tsx'
+import { Page } from '../shell/page.tsx'
+import { SearchField } from '../shell/search-field.tsx'
+import { count, countOf } from '../words/numbers.ts'
+import { changeColumns, statusWords } from './change-columns.tsx'
+import { ExportBatches } from './export-batches.tsx'
+import { ExportButton } from './export-button.tsx'
+import { OfImport } from './of-import.tsx'
+import { changesQuery } from './queries.ts'
+import list from '../shell/list.module.css'
+import classes from './crm.module.css'
+
+/** What was changed here and has to reach the CRM. */
+export function ChangesPage() {
+  const search: CrmChangesQuery = useSearch({ from: '/shell/settings/crm/crm_changes' })
+  const query = useQuery(changesQuery(search))
+  const page = query.data
+  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  return (
+    <Page title="CRM changes" crumbs={[settingsCrumb]} about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import." actions={page && <ExportButton pending={page.counts.pending} />}>
+      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
+      {page && (
+        <div className={classes.columns}>
+          <Changes page={page} search={search} isStale={query.isPlaceholderData} />
+          <ExportBatches batches={page.export_batches} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Changes({ page, search, isStale }: { page: PageData; search: CrmChangesQuery; isStale: boolean }) {
+  const navigate = useNavigate({ from: '/settings/crm/crm_changes' })
+  const go = (to: Partial<CrmChangesQuery>) => void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
+  const states = [...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(page.counts[value])}` })), { value: 'all', label: 'All' }]
+  return (
+    <section className={list.list}>
+      {search.batch_id !== undefined && <OfImport id={search.batch_id} batch={page.import} what="Changes verified by" onAll={() => go({ batch_id: undefined, state: undefined })} />}
+      <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
+        {search.batch_id === undefined && <SegmentedControl className={classes.states} value={search.state ?? 'pending'} onChange={(state) => go({ state: state as CrmChangesQuery['state'] })} data={states} aria-label="Which changes" />}
+        {(search.q || search.batch_id !== undefined) && (
+          <span className="muted" role="status">
+            {countOf(page.matching, ['change', 'changes'])}
+          </span>
+        )}
+        <SearchField className={list.search} what="Search changes by name, BUID or value" hint="Name, BUID or value" value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+      </div>
+      {page.changes.length > 0 ? (
+        <DataTable caption="CRM changes" columns={changeColumns} rows={page.changes} rowKey={({ id }) => String(id)} onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })} isStale={isStale} />
+      ) : (
+        <NoChanges state={page.state} isSearch={Boolean(search.q)} />
+      )}
+      <ListFoot page={page.page} pages={page.pages} perPage={crmRowsPerPage} shown={page.changes.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+    </section>
+  )
+}
+
+const nothing: Record<PageData['state'], string> = { pending: 'The CRM knows everything', exported: 'Nothing waits to be confirmed', verified: 'Nothing was verified', all: 'No changes yet' }
+
+function NoChanges({ state, isSearch }: { state: PageData['state']; isSearch: boolean }) {
+  if (isSearch) {
+    return (
+      <EmptyState icon={IconSearchOff} title="No change matches">
+        Try fewer letters, or look among the others.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={state === 'pending' ? IconCircleCheck : IconInbox} tone={state === 'pending' ? 'good' : 'plain'} title={nothing[state]}>
+      {state === 'pending' ? 'Changes that alumni and staff make here appear on this page, until they are exported.' : 'Changes move on when they are exported, and when a contacts import shows them.'}
+    </EmptyState>
+  )
+}

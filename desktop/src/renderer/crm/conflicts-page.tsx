@@ -1,0 +1,118 @@
+import { crmRowsPerPage, conflictStates, type ConflictsPage as PageData } from '@alumni/shared/crm'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { HttpError } from '../http.ts'
+import { settingsCrumb } from '../imports/hub-page.tsx'
+import { EmptyState } from '../shell/empty-state.tsx'
+import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { ListFoot } from '../shell/list-foot.tsx'
+import { BlockSkeletons } from '../shell/page-skeleton.tsx'
+import { Page } from '../shell/page.tsx'
+import { SearchField } from '../shell/search-field.tsx'
+import { count, countOf } from '../words/numbers.ts'
+import { ConflictTable } from './conflict-table.tsx'
+import { useResolveMany, type Settlement } from './deeds.ts'
+import { OfImport } from './of-import.tsx'
+import { conflictsQuery, type ConflictsSearch } from './queries.ts'
+import { SettleModal } from './settle-modal.tsx'
+import list from '../shell/list.module.css'
+import classes from './crm.module.css'
+
+const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
+
+/** Fields that were changed here and that the CRM says otherwise. */
+export function ConflictsPage() {
+  const search: ConflictsSearch = useSearch({ from: '/shell/settings/crm/conflicts' })
+  const navigate = useNavigate({ from: '/settings/crm/conflicts' })
+  const query = useQuery(conflictsQuery(search))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const page = query.data
+  const state = search.state ?? 'open'
+  const isFiltered = Boolean(search.q ?? search.batch_id)
+  const go = (to: Partial<ConflictsSearch>) => {
+    setChosen(new Set())
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
+  }
+
+  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  return (
+    <Page
+      title="CRM conflicts"
+      crumbs={[settingsCrumb]}
+      about="Fields that were changed here, and of which a file from the CRM says something else. Ours stays until someone decides."
+      actions={page && state === 'open' && page.matching > 0 && <SettleButton page={page} search={search} chosen={[...chosen]} onDone={() => setChosen(new Set())} />}
+    >
+      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
+      {page && (
+        <section className={list.list}>
+          {search.batch_id !== undefined && <OfImport id={search.batch_id} batch={page.import} what="Conflicts of" onAll={() => go({ batch_id: undefined })} />}
+          <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
+            <SegmentedControl value={state} onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })} data={conflictStates.map((value) => ({ value, label: stateWords[value] }))} aria-label="Which conflicts" />
+            <span className="muted" role="status">
+              {countOf(page.matching, ['conflict', 'conflicts'])}
+              {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
+            </span>
+            <SearchField className={list.search} what="Search conflicts by name, BUID or value" hint="Name, BUID or value" value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+          </div>
+          {page.conflicts.length > 0 ? (
+            <ConflictTable conflicts={page.conflicts} chosen={chosen} onChoose={setChosen} isStale={query.isPlaceholderData} />
+          ) : (
+            <NoConflicts isFiltered={Boolean(search.q)} state={state} />
+          )}
+          <ListFoot page={page.page} pages={page.pages} perPage={crmRowsPerPage} shown={page.conflicts.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+function NoConflicts({ isFiltered, state }: { isFiltered: boolean; state: string }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={IconSearchOff} title="No conflict matches">
+        Try fewer letters, or look among the settled ones.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={IconCircleCheck} tone="good" title={state === 'open' ? 'Nothing to settle' : 'No conflicts'}>
+      When a contacts import contradicts something that was changed here, it appears on this page.
+    </EmptyState>
+  )
+}
+
+type SettleButtonProps = { page: PageData; search: ConflictsSearch; chosen: number[]; onDone: () => void }
+
+/** Settles those that are chosen, or else all that the filters find. */
+function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const settle = useResolveMany()
+  const conflicts = chosen.length || page.matching
+  const what: Omit<Extract<Settlement, { ids: number[] }>, 'keep'> | Omit<Extract<Settlement, { filter: object }>, 'keep'> =
+    chosen.length > 0 ? { ids: chosen } : { filter: { batch_id, q }, confirm_count: page.matching }
+  return (
+    <>
+      <Button variant={chosen.length > 0 ? 'filled' : 'default'} onClick={() => setOpen(true)}>
+        {chosen.length > 0 ? `Settle ${count(conflicts)} chosen` : `Settle all ${count(conflicts)}`}
+      </Button>
+      <SettleModal
+        isOpen={isOpen}
+        conflicts={conflicts}
+        isPending={settle.isPending}
+        onClose={() => setOpen(false)}
+        onSettle={(keep) =>
+          settle.mutate({ keep, ...what }, {
+            onSettled() {
+              setOpen(false)
+              onDone()
+            },
+          })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { conflictsPage, crmChangesPage, type ConflictsQuery, type CrmChangesQuery } from '@alumni/shared/crm'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { request } from '../http.ts'
+import { writePlainSearch } from '../plain-search.ts'
+
+export const conflictsUrl = '/settings/crm/conflicts'
+export const changesUrl = '/settings/crm/crm_changes'
+
+export type ConflictsSearch = Omit<ConflictsQuery, 'state'> & Partial<Pick<ConflictsQuery, 'state'>>
+
+export function conflictsQuery(search: ConflictsSearch) {
+  return queryOptions({
+    queryKey: ['crm', 'conflicts', search],
+    queryFn: ({ signal }) => request(`${conflictsUrl}${withoutFirstPage(search)}`, conflictsPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function changesQuery(search: CrmChangesQuery) {
+  return queryOptions({
+    queryKey: ['crm', 'changes', search],
+    queryFn: ({ signal }) => request(`${changesUrl}${withoutFirstPage(search)}`, crmChangesPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function withoutFirstPage<Search extends { page: number }>(search: Search): string {
+  return writePlainSearch({ ...search, page: search.page > 1 ? search.page : undefined })
+}
