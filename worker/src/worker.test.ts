@@ -61,9 +61,9 @@ function people(count: number, lastName = 'Jones'): string {
 }
 
 function hire(): ChildProcess {
-  const { DATA_DIR, DATABASE_URL } = config
+  const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
   const script = fileURLToPath(new URL('testing/impatient-worker.ts', import.meta.url))
-  const worker = spawn(process.execPath, [script], { env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL: database.owner }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const worker = spawn(process.execPath, [script], { env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR, DATABASE_URL, MONGODB_URL, MIGRATION_DATABASE_URL: database.owner }, stdio: ['ignore', 'inherit', 'inherit'] })
   workers.push(worker)
   return worker
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 /** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
 export async function buildTestApp({ env = {}, context: changes = {}, faces = testFaces, probe }: Changes = {}) {
   const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'alumni-data-'))])
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, PUBLIC_URL: `https://${internalHost}`, CHAMPIONS_URL: `https://${externalHost}`, SESSION_SECRET: 'a secret for tests that is long enough', ...env })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, PUBLIC_URL: `https://${internalHost}`, CHAMPIONS_URL: `https://${externalHost}`, SESSION_SECRET: 'a secret for tests that is long enough', ...mongoOfItsOwn(), ...env })
   const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
   const messages: Message[] = []
   const logs: string[] = []
@@ -74,6 +75,14 @@ export async function buildTestApp({ env = {}, context: changes = {}, faces = te
     /** A browser on the alumni's site. */
     visitor: new Caller(app, { ...browser, host: externalHost, accept: 'text/html' }, null),
   }
+}
+
+/** Where MONGODB_URL is given, the queue lives there in a database of this test's own; without it, in PostgreSQL. */
+function mongoOfItsOwn(): Record<string, string> {
+  if (!process.env.MONGODB_URL) return {}
+  const url = new URL(process.env.MONGODB_URL)
+  url.pathname = `/alumni_test_${randomUUID().slice(0, 8)}`
+  return { MONGODB_URL: url.href }
 }
 
 const passwordHash = hashPassword(testPassword)
