@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { configOfProcess, type Config } from '../server/src/config.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { keptPassword } from './kept-password.ts'
-import { inSeconds } from './run-command.ts'
+import { inSeconds, root } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start-database.ts'
 import { ensurePeople } from './start-people.ts'
 import { assertPortIsFree } from './free-port.ts'
@@ -47,6 +47,12 @@ async function start(config: Config): Promise<void> {
   process.send?.('started')
 }
 
+/** What `npm run server` and `npm run worker` run, so that the flags stand in one place. */
+function commandOf(name: 'server' | 'worker'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  return scripts[name]!.split(' ').slice(1)
+}
+
 async function startPrograms(config: Config, app: string, owner: string): Promise<void> {
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const env = { ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner }
@@ -57,7 +63,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
     beforeRestart: () => database!.ensure().catch(() => undefined),
   }
   for (const name of ['server', 'worker'] as const) {
-    programs.push(supervise({ name, file: `${name}/src/start.ts`, env, logFile: join(logs, `${name}.log`) }, events))
+    programs.push(supervise({ name, command: commandOf(name), env, logFile: join(logs, `${name}.log`) }, events))
     events.onChange()
   }
   const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
@@ -82,7 +88,7 @@ function welcome(config: Config, password: string): string {
 
 ${people}
 
-  Press Ctrl-C to stop. Logs are in ${relative('', logs)}.
+  Press Ctrl-C to stop. Logs are in ${relative('', logs).startsWith('..') ? logs : relative('', logs)}.
 `
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './run-command.ts'
 
-export type Program = { name: 'server' | 'worker'; file: string; env: NodeJS.ProcessEnv; logFile: string }
+/** `command` is Node's arguments: its own flags, then the file to run. */
+export type Program = { name: 'server' | 'worker'; command: string[]; env: NodeJS.ProcessEnv; logFile: string }
 export type Events = {
   /** After each change of `pid`. */
   onChange(): void
@@ -24,7 +25,7 @@ const graceMs = 20_000
  * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it in
  * order; and an IPC channel, by whose end it learns that this process was killed.
  */
-export function supervise({ name, file, env, logFile }: Program, events: Events): Supervised {
+export function supervise({ name, command, env, logFile }: Program, events: Events): Supervised {
   let child: ChildProcess | undefined
   let isStopping = false
   let deaths: number[] = []
@@ -40,7 +41,7 @@ export function supervise({ name, file, env, logFile }: Program, events: Events)
 
   function run(): void {
     const log = openSync(logFile, 'a', 0o600)
-    child = fork(join(root, file), [], { cwd: root, env, execArgv: ['--import', import.meta.resolve('./end-with-parent.ts')], detached: true, stdio: ['ignore', log, log, 'ipc'] })
+    child = fork(join(root, command.at(-1)!), [], { cwd: root, env, execArgv: [...command.slice(0, -1), '--import', import.meta.resolve('./end-with-parent.ts')], detached: true, stdio: ['ignore', log, log, 'ipc'] })
     closeSync(log)
     child.once('exit', (code, signal) => void died(signal ? `was killed by ${signal}` : `ended with code ${code}`))
     events.onChange()

@@ -108,10 +108,13 @@ async function readAll(file: string): Promise<void> {
   for await (const records of readCsv(createReadStream(file), format, 500)) void records
 }
 
+/** As `npm run worker` has them. */
+const workerFlags = ['--max-semi-space-size=24', '--max-old-space-size=200']
+
 async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: bench.folder, DATABASE_URL: bench.cluster.url('alumni_login', database) }
-  const { stdout } = await promisify(execFile)(process.execPath, [script, job, String(id)], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [...workerFlags, script, job, String(id)], { env })
   const measured = JSON.parse(stdout) as Measured
   if (measured.error) throw new Error(measured.error)
   bench.peakMb = Math.max(bench.peakMb, measured.peakMb)

@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-export class ConfigError extends Error {
+class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)

@@ -100,7 +100,7 @@ async function initialise(home: string, data: string, password: string, account:
     await run(initdb, [`--pgdata=${draft}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, ...locale], { ...account, cwd: '/' })
   } catch (error) {
     if (!account) throw error
-    throw new Error(`PostgreSQL cannot be set up in ${dirname(home)}. It runs as the account "postgres", which must be able to read the folders above; under /root it cannot. Clone the project elsewhere, or set DATABASE_URL. (${String(error)})`)
+    throw new Error(`PostgreSQL cannot be set up in ${dirname(home)}. It runs as the account "postgres", which must be able to read the folders above; under /root it cannot. Clone the project elsewhere, or set DATABASE_URL. (${String(error)})`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }

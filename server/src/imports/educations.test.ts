@@ -51,7 +51,7 @@ test('the same degree twice in one file: the last row counts', async () => {
   const batch = await scanned('educations', csv('BUID,Degree Code,Degree Date,Major', 'B00000003,PHD,2020-05-09,First', 'B00000003,PHD,5/9/2020,Second', 'B00000003,PHD,2020-05-09T00:00:00Z,Third'))
   expect(batch.counts).toMatchObject({ rows: 3, new: 1, skipped: 2 })
   expect((await page('educations', batch.id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason])).toEqual([
-    [2, 'skipped', 'Row 3 has the same BUID, Degree Code, Degree Date; the last one counts.'],
+    [2, 'skipped', 'Row 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
     [3, 'skipped', 'Row 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
     [4, 'new', null],
   ])

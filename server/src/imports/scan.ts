@@ -14,13 +14,15 @@ import { findRecords, type Found } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
-import { manifestLine, removeManifest, rewriteManifest, writeManifest, type ManifestHeader, type ManifestRow } from './manifest.ts'
+import { manifestLine, removeManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
 import { fileFields, hasUnknownCode, readKey, readRow, sameRow, saysTheSame, type FileFields, type KeyedRow, type Row } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
+import { findReplaced, skipReplaced } from './replaced-rows.ts'
+import { SeenKeys } from './seen-keys.ts'
 import { columnSamples } from './column-samples.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
 import { definitions } from './types/all.ts'
@@ -66,7 +68,8 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     file: fileFields(definition, header, map.columns),
     vocabulary: await loadVocabulary(em, definition),
     isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(em)),
-    lastLines: new Map(), replacedBy: new Map(), claims: new Map(),
+    seen: new SeenKeys(),
+    claims: new Map(),
     samples: columnSamples(header, map.unknown),
     done: 0,
     progress: Promise.resolve(),
@@ -89,11 +92,13 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
 async function writeScanned(scan: Scan, manifest: { key: string }, head: ManifestHeader, upload: Readable): Promise<ImportCounts> {
   const { files } = scan
   const counts = await writeManifest(files, manifest.key, head, scannedLines(scan, upload))
-  if (scan.replacedBy.size === 0) return counts
+  if (scan.seen.suspects.size === 0) return counts
+  const replaced = await findReplaced(files, manifest.key, scan.seen.suspects)
+  if (replaced.size === 0) return counts
   const draft = manifest.key
   manifest.key = newManifestKey()
   try {
-    return await rewriteManifest(files, draft, manifest.key, (line) => replacement(scan, line))
+    return await skipReplaced(files, draft, manifest.key, scan.definition, replaced)
   } finally {
     await removeManifest(files, draft)
   }
@@ -116,9 +121,7 @@ type Scan = {
   vocabulary: Vocabulary
   /** Some records have changes that wait for the CRM. */
   isProtected: boolean
-  /** Key of an applied row → its line; and the lines that a later row with the same key replaces. */
-  lastLines: Map<string, number>
-  replacedBy: Map<number, number>
+  seen: SeenKeys
   claims: Claims
   samples: ReturnType<typeof columnSamples>
   done: number
@@ -155,7 +158,7 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
   await refuseTaken(em, definition, file, rows, decisions, scan.claims)
   const isApplied = (at: number) => decisions[at]!.outcome !== 'skipped'
   if (definition.isSnapshot) await keepRecords(em, scan.ref.id, found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])))
-  rows.forEach((row, at) => isApplied(at) && noteKey(scan, row.key, row.line))
+  rows.forEach((row, at) => isApplied(at) && scan.seen.add(row.key, row.line))
   if (scan.done < batchSize) records.forEach((record) => scan.samples.see(record))
   scan.done += rows.length
   await scan.progress
@@ -168,19 +171,6 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
 function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRecord, found: Found | undefined): Row {
   if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary)) return sameRow(keyed, found.values)
   return readRow(file, keyed, record, vocabulary)
-}
-
-function noteKey(scan: Scan, key: string, line: number): void {
-  const earlier = scan.lastLines.get(key)
-  if (earlier !== undefined) scan.replacedBy.set(earlier, line)
-  scan.lastLines.set(key, line)
-}
-
-function replacement(scan: Scan, line: number): ((row: ManifestRow) => ManifestRow) | undefined {
-  const by = scan.replacedBy.get(line)
-  if (by === undefined) return undefined
-  const labels = scan.definition.key.map((name) => scan.definition.fields.find((field) => field.name === name)!.label).join(', ')
-  return ({ key, name }) => ({ line, outcome: 'skipped', reason: `Row ${by} has the same ${labels}; the last one counts.`, key, name })
 }
 
 async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {

@@ -16,13 +16,13 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon }> 
 
 /** Who, what, and how far it has come on its way to the CRM. */
 export const changeColumns: Column<CrmChange>[] = [
-  { id: 'name', header: 'Name', meta: { width: 230 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-  { id: 'field', header: 'Field', meta: { width: 130 }, cell: ({ row }) => fieldName(row.original.field) },
+  { id: 'name', header: 'Name', meta: { width: 210 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
   {
     id: 'change',
     header: 'Change',
     cell: ({ row: { original: change } }) => (
       <span className={classes.change}>
+        <span className={classes.fact}>{fieldName(change.field)}</span>
         <BeforeAfter before={sayValue(change.field, change.before)} after={sayValue(change.field, change.after)} />
       </span>
     ),
@@ -30,7 +30,7 @@ export const changeColumns: Column<CrmChange>[] = [
   {
     id: 'made',
     header: 'Made',
-    meta: { width: 160 },
+    meta: { width: 150 },
     cell: ({ row }) => (
       <span className={classes.made}>
         <When at={row.original.created_at} />

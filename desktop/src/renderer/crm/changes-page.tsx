@@ -67,7 +67,7 @@ function Changes({ page, search, isStale }: { page: PageData; search: CrmChanges
   )
 }
 
-const nothing: Record<PageData['state'], string> = { pending: 'The CRM knows everything', exported: 'Nothing waits to be confirmed', verified: 'Nothing was verified', all: 'No changes yet' }
+const nothing: Record<PageData['state'], string> = { pending: 'Nothing is pending', exported: 'Nothing waits to be confirmed', verified: 'Nothing was verified', all: 'No changes yet' }
 
 function NoChanges({ state, isSearch }: { state: PageData['state']; isSearch: boolean }) {
   if (isSearch) {

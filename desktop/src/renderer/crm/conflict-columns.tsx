@@ -1,7 +1,8 @@
 import { fieldName } from '@alumni/shared/alumni'
 import type { CrmConflict, Keep } from '@alumni/shared/crm'
 import { Button, Checkbox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { sayValue } from '../alumni/history-changes.ts'
 import { PersonLink } from '../alumni/person-link.tsx'
 import type { Column } from '../shell/data-table.tsx'
@@ -17,7 +18,7 @@ type ConflictColumns = {
   onResolve: (conflict: CrmConflict, keep: Keep) => void
 }
 
-/** The person, the field, and the two values side by side; each has its own button. */
+/** The person, the field, the two values side by side, and the choice between them. */
 export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: ConflictColumns): Column<CrmConflict>[] {
   return [
     {
@@ -26,66 +27,82 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       meta: { width: 44 },
       cell: ({ row: { original: conflict } }) =>
         conflict.resolution === null && (
-          <Checkbox size="xs" aria-label={`Choose ${fieldName(conflict.field)} of ${conflict.name || conflict.buid}`} checked={isChosen(conflict)} onChange={(event) => onChoose(conflict, event.currentTarget.checked)} />
+          <Checkbox size="sm" radius={4} aria-label={`Choose ${fieldName(conflict.field)} of ${conflict.name || conflict.buid}`} checked={isChosen(conflict)} onChange={(event) => onChoose(conflict, event.currentTarget.checked)} />
         ),
     },
-    { id: 'name', header: 'Name', meta: { width: 240 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-    { id: 'field', header: 'Field', meta: { width: 130 }, cell: ({ row }) => fieldName(row.original.field) },
+    { id: 'name', header: 'Name', meta: { width: 220 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
+    { id: 'field', header: 'Field', meta: { width: 120 }, cell: ({ row }) => fieldName(row.original.field) },
     {
       id: 'ours',
       header: 'Ours',
       cell: ({ row: { original: conflict } }) => (
-        <Side conflict={conflict} keep="ours" action="Keep ours" isBusy={isBusy(conflict)} onResolve={onResolve}>
-          {conflict.resolution === null && conflict.current !== conflict.ours && (
-            <span className={classes.since}>
-              Changed since, to <Value text={sayValue(conflict.field, conflict.current)} />
-            </span>
-          )}
-          {conflict.made_by && <span className={classes.fact}>by {conflict.made_by}</span>}
+        <Side conflict={conflict} keep="ours">
+          {conflict.made_by && <>by {conflict.made_by}</>}
         </Side>
       ),
     },
     {
       id: 'theirs',
       header: 'The CRM says',
-      cell: ({ row: { original: conflict } }) => <Side conflict={conflict} keep="theirs" action="Take the CRM’s" isBusy={isBusy(conflict)} onResolve={onResolve} />,
-    },
-    {
-      id: 'when',
-      header: 'Noted',
-      meta: { width: 190 },
       cell: ({ row: { original: conflict } }) => (
-        <span className={classes.noted}>
-          <When at={conflict.created_at} />
-          <span className={classes.fact}>import {conflict.batch_id}</span>
-          {conflict.resolved_at && (
-            <span className={classes.fact}>
-              settled by {conflict.resolved_by ?? 'the CRM'}, <When at={conflict.resolved_at} />
-            </span>
-          )}
-        </span>
+        <Side conflict={conflict} keep="theirs">
+          <When at={conflict.created_at} />, import {conflict.batch_id}
+        </Side>
       ),
     },
+    { id: 'deeds', header: 'Which is right?', meta: { width: 230 }, cell: ({ row: { original: conflict } }) => (conflict.resolution === null ? <Choice conflict={conflict} isBusy={isBusy(conflict)} onResolve={onResolve} /> : <Settled conflict={conflict} />) },
   ]
 }
 
-type SideProps = { conflict: CrmConflict; keep: Keep; action: string; isBusy: boolean; onResolve: (conflict: CrmConflict, keep: Keep) => void; children?: React.ReactNode }
-
-function Side({ conflict, keep, action, isBusy, onResolve, children }: SideProps) {
-  const { resolution, field, name, buid } = conflict
-  const isLost = keep === 'theirs' && conflict.current !== conflict.ours && conflict.current !== conflict.theirs
+function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep; children: ReactNode }) {
+  const { resolution, field } = conflict
   return (
-    <div className={classes.side} data-kept={resolution === keep || undefined} data-dropped={(resolution !== null && resolution !== keep) || undefined}>
+    <div className={classes.side} data-dropped={(resolution !== null && resolution !== keep) || undefined}>
       <span className={classes.value}>
-        {resolution === keep && <IconCheck size={15} stroke={2} role="img" aria-label="Kept:" />}
         <Value text={sayValue(field, conflict[keep])} />
       </span>
-      {children}
-      {resolution === null && (
-        <Button variant="default" size="compact-sm" disabled={isLost || isBusy} onClick={() => onResolve(conflict, keep)} aria-label={`${action}: ${fieldName(field)} of ${name || buid}`}>
-          {action}
-        </Button>
+      <span className={classes.fact}>{children}</span>
+    </div>
+  )
+}
+
+function Choice({ conflict, isBusy, onResolve }: { conflict: CrmConflict; isBusy: boolean; onResolve: ConflictColumns['onResolve'] }) {
+  const { field, name, buid, ours, theirs, current } = conflict
+  const isChangedSince = current !== ours && current !== theirs
+  const button = (keep: Keep, words: string, isOff = false) => (
+    <Button variant="default" size="compact-sm" disabled={isOff || isBusy} onClick={() => onResolve(conflict, keep)} aria-label={`${words}: ${fieldName(field)} of ${name || buid}`}>
+      {words}
+    </Button>
+  )
+  return (
+    <div className={classes.choice}>
+      {button('ours', 'Keep ours')}
+      {button('theirs', 'Take the CRM’s', isChangedSince)}
+      {isChangedSince && (
+        <span className={classes.since}>
+          <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+          Changed here since, to <Value text={sayValue(field, current)} />
+        </span>
       )}
+    </div>
+  )
+}
+
+function Settled({ conflict: { resolution, resolved_by, resolved_at } }: { conflict: CrmConflict }) {
+  return (
+    <div className={classes.side}>
+      <span className={classes.settled}>
+        <IconCheck size={15} stroke={2} aria-hidden />
+        {resolution === 'ours' ? 'Kept ours' : 'Took the CRM’s'}
+      </span>
+      <span className={classes.fact}>
+        {resolved_by ?? 'The CRM shows ours by now'}
+        {resolved_at && (
+          <>
+            , <When at={resolved_at} />
+          </>
+        )}
+      </span>
     </div>
   )
 }

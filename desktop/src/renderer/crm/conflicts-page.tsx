@@ -70,7 +70,7 @@ export function ConflictsPage() {
   )
 }
 
-function NoConflicts({ isFiltered, state }: { isFiltered: boolean; state: string }) {
+function NoConflicts({ isFiltered, state }: { isFiltered: boolean; state: keyof typeof stateWords }) {
   if (isFiltered) {
     return (
       <EmptyState icon={IconSearchOff} title="No conflict matches">
@@ -79,7 +79,7 @@ function NoConflicts({ isFiltered, state }: { isFiltered: boolean; state: string
     )
   }
   return (
-    <EmptyState icon={IconCircleCheck} tone="good" title={state === 'open' ? 'Nothing to settle' : 'No conflicts'}>
+    <EmptyState icon={IconCircleCheck} tone="good" title={{ open: 'Nothing to settle', resolved: 'Nothing was settled yet', all: 'No conflicts yet' }[state]}>
       When a contacts import contradicts something that was changed here, it appears on this page.
     </EmptyState>
   )

@@ -22,7 +22,7 @@ const none = <span className="muted">–</span>
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-  { id: 'contact', header: 'Contact ID', cell: ({ row }) => row.original.contact_id ?? none },
+  { id: 'contact', header: 'Contact ID', cell: ({ row }) => <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id ?? none}</span> },
   { id: 'email', header: 'Primary e-mail', cell: ({ row }) => <span style={{ overflowWrap: 'anywhere' }}>{row.original.primary_email ?? none}</span> },
   { id: 'place', header: 'Place', cell: ({ row }) => [row.original.city, row.original.country].filter(Boolean).join(', ') || none },
   { id: 'areas', header: 'Areas of study', meta: { isNumber: true }, cell: ({ row }) => (row.original.areas_of_study > 0 ? count(row.original.areas_of_study) : none) },
