@@ -1,2 +1,1 @@
 export { verifyChanges } from './moves.ts'
-export { crmRoutes } from './routes.ts'

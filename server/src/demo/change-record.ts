@@ -1,4 +1,4 @@
-import type { ImportDefinition } from './import-definitions.ts'
+import type { ImportDefinition } from '../imports/index.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { invent } from './fresh-records.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import type { ImportType } from '@alumni/shared/imports'
-import { definitions } from './import-definitions.ts'
+import { definitions } from '../imports/index.ts'
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const
 /** `ours` are the headers we document, `labels` those of CRM reports, the other two the API names of two CRM packages. */

@@ -1,4 +1,4 @@
-import { withChecksum, type ImportDefinition } from './import-definitions.ts'
+import { withChecksum, type ImportDefinition } from '../imports/index.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { commonLastNames } from './common-names.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { ImportDefinition } from './import-definitions.ts'
+import type { ImportDefinition } from '../imports/index.ts'
 import { buidAt } from './crm-ids.ts'
 import { fitsWindows1252, type CrmRecord } from './crm-record.ts'
 import { inventRecord } from './invent-record.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { ImportDefinition } from './import-definitions.ts'
+import type { ImportDefinition } from '../imports/index.ts'
 import { fitsWindows1252Sql, type CrmRecord } from './crm-record.ts'
 import { readCursor } from './read-cursor.ts'
 

@@ -1,4 +1,4 @@
-import { withChecksum, type Field, type ImportDefinition } from './import-definitions.ts'
+import { withChecksum, type Field, type ImportDefinition } from '../imports/index.ts'
 import { buidAt } from './crm-ids.ts'
 import type { CrmRecord } from './crm-record.ts'
 import type { Random } from './random.ts'

@@ -4,8 +4,8 @@ import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
 import { verifyChanges } from '../crm/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { noteConflicts, openCrmChanges } from './crm-protection.ts'
-import { decide, type Decision } from './decide.ts'
+import { anyOpenCrmChange, noteConflicts, openCrmChanges } from './crm-protection.ts'
+import { decide, skipped, type Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
 import { batchTables } from './import-batch.ts'
@@ -22,27 +22,35 @@ export type Application = { em: EntityManager; ref: BatchRef; fence: number; def
 
 /**
  * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
- * no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile makes it start over.
+ * no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile makes it
+ * start over; a row that PostgreSQL refuses makes it start over row by row, so that only that one is lost.
  */
 export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
+  let rowByRow = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk), { isolationLevel: IsolationLevel.REPEATABLE_READ })
+      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk, rowByRow), { isolationLevel: IsolationLevel.REPEATABLE_READ })
     } catch (error) {
       const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
-      if (!isMoved || attempt >= 10) throw error
+      if (!isMoved && (rowByRow || !refusalOf(error))) throw error
+      if (attempt >= mostAttempts) throw error
+      rowByRow ||= !isMoved
     }
   }
 }
 
-async function applyIn({ em, ref, fence, definition, file }: Application, { rows: manifestRows, nextByte }: Chunk): Promise<boolean> {
-  if (!(await holdBatch(em, ref, fence))) return false
+const mostAttempts = 10
+
+async function applyIn({ em, ref, fence, definition, file }: Application, { rows: manifestRows, nextByte }: Chunk, rowByRow: boolean): Promise<boolean> {
+  const held = await holdBatch(em, ref, fence)
+  if (!held) return false
   const rows = manifestRows.map((row) => rowOfManifest(file, row))
   const found = await findRecords(em, definition, file, rows)
-  const openChanges = definition.isProtectedByCrmChanges ? await openCrmChanges(em, rows.map((row) => row.key)) : () => []
+  const isProtected = definition.isProtectedByCrmChanges && held.hasOpenCrmChanges
+  const openChanges = isProtected ? await openCrmChanges(em, rows.map((row) => row.key)) : () => []
   const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
   await refuseTaken(em, definition, file, rows, decisions, new Map())
-  await writeDecisions(em, definition, file, rows, decisions, found, ref)
+  await writeDecisions({ em, ref, definition, file }, rows, decisions, found, rowByRow)
   await noteConflicts(em, ref.id, decisions.flatMap(({ conflicts }) => conflicts))
   await verifyChanges(em, ref.id, decisions.flatMap(({ verified }) => verified.map(({ id }) => id)))
   await noteDifferences(em, ref, manifestRows, decisions)
@@ -50,20 +58,23 @@ async function applyIn({ em, ref, fence, definition, file }: Application, { rows
   return true
 }
 
-/** Locks the batch for this chunk, so that a cancel waits for its end, if it still runs and is still ours. */
-async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(batchTables[ref.type])} where id = ${ref.id} and status = 'running' and fence = ${fence} for update
+/** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
+async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<{ hasOpenCrmChanges: boolean } | undefined> {
+  const { rows } = await sql<{ hasOpenCrmChanges: boolean }>`
+    select ${anyOpenCrmChange} as "hasOpenCrmChanges" from ${sql.table(batchTables[ref.type])}
+    where id = ${ref.id} and status = 'running' and fence = ${fence} for update
   `.execute(em.getKysely())
-  return rows.length === 1
+  return rows[0]
 }
 
-async function writeDecisions(em: EntityManager, definition: ImportDefinition, file: FileFields, rows: Row[], decisions: Decision[], found: (Found | undefined)[], ref: BatchRef): Promise<void> {
+type Writing = Omit<Application, 'fence'>
+
+async function writeDecisions({ em, ref, definition, file }: Writing, rows: Row[], decisions: Decision[], found: (Found | undefined)[], rowByRow: boolean): Promise<void> {
   const places = decisions.flatMap(({ outcome }, at) => (outcome === 'new' || outcome === 'changed' ? [at] : []))
   const writes: Write[] = places.map((at) => ({ row: rows[at]!, decision: decisions[at]!, recordId: found[at]?.id ?? null }))
-  const ids = await writeTogetherOrAlone(em, definition, file, writes, ref)
+  const ids = rowByRow ? await writeEach({ em, ref, definition, file }, writes) : await writeRecords(em, definition, file, writes, ref)
   ids.forEach((id, write) => {
-    if (typeof id !== 'string') decisions[places[write]!] = { ...decisions[places[write]!]!, outcome: 'skipped', reason: id.surprise, changes: [], conflicts: [], verified: [] }
+    if (typeof id !== 'string') decisions[places[write]!] = skipped(id.surprise)
   })
   if (!definition.isSnapshot) return
   const unchanged = found.flatMap((record, at) => (record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : []))
@@ -72,19 +83,19 @@ async function writeDecisions(em: EntityManager, definition: ImportDefinition, f
 
 type Surprise = { surprise: string }
 
-/** All rows at once; where PostgreSQL refuses one of them, each in a savepoint of its own, so that only that one is lost. */
-async function writeTogetherOrAlone(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: Write[], ref: BatchRef): Promise<(string | Surprise)[]> {
-  if (writes.length === 0) return []
-  try {
-    return await em.transactional((em) => writeRecords(em, definition, file, writes, ref))
-  } catch (error) {
-    const surprise = refusalOf(error)
-    if (!surprise) throw error
-    if (writes.length === 1) return [{ surprise }]
-    const ids: (string | Surprise)[] = []
-    for (const write of writes) ids.push(...(await writeTogetherOrAlone(em, definition, file, [write], ref)))
-    return ids
+/** Each row in a savepoint of its own. */
+async function writeEach({ em, ref, definition, file }: Writing, writes: Write[]): Promise<(string | Surprise)[]> {
+  const ids: (string | Surprise)[] = []
+  for (const write of writes) {
+    try {
+      ids.push(...(await em.transactional((em) => writeRecords(em, definition, file, [write], ref))))
+    } catch (error) {
+      const surprise = refusalOf(error)
+      if (!surprise) throw error
+      ids.push({ surprise })
+    }
   }
+  return ids
 }
 
 function refusalOf(error: unknown): string | undefined {

@@ -8,7 +8,7 @@ import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest } from './delete-rest.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
-import { readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
+import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { fileFields } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
@@ -43,7 +43,7 @@ async function applyManifest(files: Files, em: EntityManager, ref: BatchRef, fen
   const manifestKey = batch.manifest_key!
   const { columns } = await readManifestHeader(files, manifestKey)
   const application: Application = { em, ref, fence, definition, file: fileFields(definition, columns.map(({ header }) => header), columns) }
-  for await (const chunk of readManifest(files, manifestKey, batch.next_byte, definition.chunk)) {
+  for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (isStopping.aborted) return 'paused'
     if (!(await applyChunk(application, chunk))) return 'ended'
   }

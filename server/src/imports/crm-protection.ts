@@ -17,9 +17,11 @@ export async function openCrmChanges(em: EntityManager, buids: readonly (string 
   return (buid) => byBuid.get(buid ?? '') ?? none
 }
 
-/** Whether there are any: without them a scan need not ask for each batch of rows. */
+/** Whether there are any at all: without them nobody need be asked about. */
+export const anyOpenCrmChange = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
+
 export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select exists (select from crm_data_changes where status in ('pending', 'exported')) as has`.execute(em.getKysely())
+  const { rows } = await sql<{ has: boolean }>`select ${anyOpenCrmChange} as has`.execute(em.getKysely())
   return rows[0]!.has
 }
 

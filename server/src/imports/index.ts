@@ -1,1 +1,3 @@
-export { importRoutes } from './routes.ts'
+export { withChecksum } from './crm-id.ts'
+export type { Field, ImportDefinition } from './definition.ts'
+export { definitions } from './types/all.ts'

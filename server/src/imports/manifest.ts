@@ -113,6 +113,23 @@ export async function* readManifest(files: Files, key: string, from: number, siz
   if (rows.length > 0) yield { rows, nextByte: at }
 }
 
+/** Reads one batch ahead of who uses it, so that reading and PostgreSQL work at the same time. */
+export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = source.next()
+      next.catch(() => undefined) // it is awaited one round later
+      yield value
+    }
+  } finally {
+    await next.catch(() => undefined)
+    await source.return(undefined)
+  }
+}
+
 export async function readManifestHeader(files: Files, key: string): Promise<ManifestHeader> {
   const stream = await files.read(key)
   for await (const [line] of splitLines(stream)) {

@@ -12,6 +12,7 @@ export type WrittenBy = { type: string; id: number }
 
 /** Writes new and changed records and the history of each change. Answers the ids in the order of `writes`. */
 export async function writeRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[], by: WrittenBy): Promise<string[]> {
+  if (writes.length === 0) return []
   const fresh = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
   const newIds = await insertRecords(em, definition, file, fresh)
