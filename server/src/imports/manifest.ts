@@ -82,9 +82,13 @@ function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): v
   if (hasReason && outcome !== 'skipped') counts.warnings++
 }
 
+const outcomeMark = '"outcome":"'
+
+/** Reads outcome and reason where `manifestLine` puts them, without parsing the line. */
 function summaryOf(line: string): { outcome: RowOutcome; hasReason: boolean } {
-  const [, outcome, blank] = /^\{"line":\d+,"outcome":"(\w+)","reason":(null)?/.exec(line) ?? []
-  return { outcome: outcome as RowOutcome, hasReason: blank === undefined }
+  const from = line.indexOf(outcomeMark) + outcomeMark.length
+  const to = line.indexOf('"', from)
+  return { outcome: line.slice(from, to) as RowOutcome, hasReason: !line.startsWith(',"reason":null', to + 1) }
 }
 
 function lineOf(line: string): number {

@@ -21,7 +21,7 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
   const take = function* (text: string, isEnd: boolean) {
     const { data, errors, meta } = parser.parse(text, 0, !isEnd) as ParserResult
     const firstLine = line + 1
-    const isDamaged = text.includes('\0') || text.includes('\ufffd')
+    const damages = damageSigns.filter(({ sign }) => text.includes(sign))
     const torn = errors.length > 0 ? new Set(errors.filter(isStrayQuote).map(({ row }) => row)) : none
     for (const cells of data) {
       line++
@@ -31,7 +31,7 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
       if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
       const record: CsvRecord = { line, cells }
       if (torn.has(line - firstLine)) record.problem = 'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
-      else if (isDamaged) record.problem = damage(cells)
+      else if (damages.length > 0) record.problem = damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
       batch.push(record)
       if (batch.length === size) {
         yield batch
@@ -61,8 +61,7 @@ const isStrayQuote = (error: { code: string }) => error.code === 'InvalidQuotes'
 const isBlank = (cell: string) => cell.trim() === ''
 const none: ReadonlySet<number> = new Set()
 
-function damage(cells: string[]): string | undefined {
-  if (cells.some((cell) => cell.includes('\0'))) return 'The row has a NUL byte in it.'
-  if (cells.some((cell) => cell.includes('\ufffd'))) return 'The row has characters that cannot be read; the file seems to mix encodings.'
-  return undefined
-}
+const damageSigns = [
+  { sign: '\0', problem: 'The row has a NUL byte in it.' },
+  { sign: '\ufffd', problem: 'The row has characters that cannot be read; the file seems to mix encodings.' },
+]

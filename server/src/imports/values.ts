@@ -42,7 +42,8 @@ export function readValue(kind: Kind, text: string): Reading {
     case 'date':
       return readDate(text)
     case 'buid':
-      return /^B\d{8}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not B followed by eight digits' }
+      if (/^B\d{8}$/.test(text)) return { value: text }
+      return /^b\d{8}$/.test(text) ? { value: text.toUpperCase() } : { problem: 'is not B followed by eight digits' }
     case 'contact_id':
       return /^C-\d{9}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not C- followed by nine digits' }
     case 'crm_id': {
