@@ -9,17 +9,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import pg from 'pg'
+import { importRowsPerPage, type ImportRowsQuery } from '@alumni/shared/imports'
 import { startCluster, createDatabase, type Cluster } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { connectOrm } from '../src/database/orm.ts'
 import { loadDemoData } from '../src/demo/load-demo-data.ts'
 import { writeCrmFile } from '../src/demo/write-crm-file.ts'
 import { createFiles } from '../src/files/files.ts'
+import { batchRows } from '../src/imports/batch-rows.ts'
+import { ContactImportBatch } from '../src/imports/import-batch.ts'
 import { inspectFile } from '../src/imports/inspect-file.ts'
 import { beginningOf } from '../src/imports/read-beginning.ts'
 import { readCsv } from '../src/imports/read-csv.ts'
 import type { Measured } from './import-process.ts'
 import { copyFile, stageFile, upsertStaged } from './import-limits.ts'
-import { beside, boundLine, ratioLine, timed } from './report.ts'
+import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 type Size = { alumni: number; rows: number; runs: number }
 
@@ -31,6 +35,7 @@ export async function benchImports({ alumni, rows, runs }: Size): Promise<void> 
   try {
     const bench = await prepare(cluster, folder, { alumni, rows, runs })
     await measureScan(bench)
+    await measureReview(bench)
     await measureCommit(bench)
   } finally {
     await cluster.stop()
@@ -76,6 +81,25 @@ async function measureScan(bench: Bench): Promise<void> {
   console.log(ratioLine('scan', await beside(runs, scan, copy), 'COPY of it', 4))
   console.log(boundLine('peak memory of the scan', bench.peakMb, 256, 'MB'))
   await client.end()
+}
+
+/** The slowest of several pages of the review's rows: by outcome, the last of all, and by search. */
+async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
+  const orm = await connectOrm(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
+  const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
+  const em = orm.em.fork()
+  const [batch] = await em.find(ContactImportBatch, { status: 'review' })
+  const page = async (query: ImportRowsQuery) => {
+    const times: number[] = []
+    for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(em, files, batch!, query)))
+    return median(times)
+  }
+  const last = Math.ceil(batch!.counts!.rows / importRowsPerPage)
+  const cuts = [await page({ page: 1 }), await page({ page: last }), await page({ outcome: 'changed', page: 7 }), await page({ outcome: 'skipped', page: 2 })]
+  const searches = [await page({ q: 'smith', page: 1 }), await page({ q: 'nobody is called that', page: 1 }), await page({ q: 'example.org', outcome: 'changed', page: 3 })]
+  console.log(boundLine('a page of the review', Math.max(...cuts), 300, 'ms'))
+  console.log(boundLine('a search in the review', Math.max(...searches), 300, 'ms'))
+  await orm.close()
 }
 
 async function measureCommit(bench: Bench): Promise<void> {

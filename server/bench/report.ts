@@ -1,5 +1,5 @@
 /** The middle of several measurements. */
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 

@@ -21,11 +21,11 @@ export async function findRecords(em: EntityManager, definition: ImportDefinitio
   const found: (Found | undefined)[] = new Array(rows.length)
   if (rows.every((row) => row.problem)) return found
   const { rows: records } = await query(definition, file, rows).execute(em.getKysely())
-  for (const { at, id, values, name } of records) found[Number(at) - 1] = { id, values, name }
+  for (const { at, id, values, name } of records) found[at - 1] = { id, values, name }
   return found
 }
 
-type FoundRecord = { at: string; id: string | null; values: string; name: string }
+type FoundRecord = { at: number; id: string | null; values: string; name: string }
 
 function query(definition: ImportDefinition, file: FileFields, rows: readonly KeyedRow[]): RawBuilder<FoundRecord> {
   const keys = sql.join(definition.key.map((name, place) => sql`${rows.map((row) => (row.problem ? null : row.keyValues[place]))}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`))
@@ -33,13 +33,13 @@ function query(definition: ImportDefinition, file: FileFields, rows: readonly Ke
   const values = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
     return sql<FoundRecord>`
-      select k.at, t.id, ${values} as values, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
+      select k.at::int, t.id, ${values} as values, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
       from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
   }
   const isSame = definition.key.map((name) => (fieldOf(definition, name).isRequired ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}` : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`))
   const always = Object.entries(definition.always ?? {}).map(([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`)
   return sql<FoundRecord>`
-    select k.at, t.id, ${values} as values, concat_ws(' ', a.first_name, a.last_name) as name
+    select k.at::int, t.id, ${values} as values, concat_ws(' ', a.first_name, a.last_name) as name
     from unnest(${keys}) with ordinality as k(${names})
     join alumni a on a.buid = k.buid
     left join ${sql.table(definition.table)} t on ${sql.join([...isSame, ...always], sql` and `)}`

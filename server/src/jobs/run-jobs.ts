@@ -17,6 +17,8 @@ export async function runJobs(config: Config, databaseUrl: string, handlers: Job
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
   agenda.on('error', (error: unknown) => onError('queue', error))
+  // Without a listener, a PostgreSQL that restarts would take the worker down with it.
+  backend.notificationChannel?.on('error', (error: unknown) => onError('notifications', error))
   const running = new Set<Promise<void>>()
   for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, running, timing)
   await agenda.start()
