@@ -133,7 +133,7 @@ async function readAll(file: string): Promise<void> {
 }
 
 /** As `npm run worker` has them. */
-const workerFlags = ['--max-semi-space-size=24', '--max-old-space-size=200']
+const workerFlags = ['--max-semi-space-size=16', '--max-old-space-size=200']
 
 async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))

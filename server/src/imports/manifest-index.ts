@@ -6,14 +6,15 @@ import type { Files } from '../files/files.ts'
 const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings'] as const
 export type IndexList = (typeof lists)[number]
 
-const entryBytes = 16
+/** An entry is the row's offset in the manifest (6 bytes) and its length (4). */
+const entryBytes = 10
 const blockBytes = entryBytes * 4096
 
 export function indexKey(manifestKey: string): string {
   return `${manifestKey}.index`
 }
 
-/** Collects where each row of a manifest lies: per list, one pair of offset and length (float64) a row. */
+/** Collects where each row of a manifest lies: per list, one entry a row. */
 export class IndexBuilder {
   #at = 0
   readonly #blocks = Object.fromEntries(lists.map((list) => [list, [] as Buffer[]])) as Record<IndexList, Buffer[]>
@@ -44,8 +45,8 @@ export class IndexBuilder {
       this.#used[list] = 0
     }
     const block = this.#blocks[list].at(-1)!
-    block.writeDoubleLE(this.#at, this.#used[list])
-    block.writeDoubleLE(length, this.#used[list] + 8)
+    block.writeUIntLE(this.#at, this.#used[list], 6)
+    block.writeUInt32LE(length, this.#used[list] + 6)
     this.#used[list] += entryBytes
   }
 }
@@ -56,5 +57,5 @@ export async function locateRows(files: Files, manifestKey: string, counts: Impo
   if (from >= end) return []
   const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + counts[earlier], 0)
   const bytes = await buffer(await files.read(indexKey(manifestKey), { start: (before + from) * entryBytes, end: (before + end) * entryBytes - 1 }))
-  return Array.from({ length: end - from }, (_, at) => ({ start: bytes.readDoubleLE(at * entryBytes), length: bytes.readDoubleLE(at * entryBytes + 8) }))
+  return Array.from({ length: end - from }, (_, at) => ({ start: bytes.readUIntLE(at * entryBytes, 6), length: bytes.readUInt32LE(at * entryBytes + 6) }))
 }
