@@ -33,7 +33,9 @@ export function isNothingToImport(counts: ImportCounts): boolean {
 
 function commitWords(counts: ImportCounts): string {
   const applied = counts.new + counts.changed
-  return applied > 0 ? `Import ${countOf(applied, ['record', 'records'])}` : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
+  const imported = `Import ${countOf(applied, ['record', 'records'])}`
+  if (counts.deletes === 0) return imported
+  return applied > 0 ? `${imported}, delete ${count(counts.deletes)}` : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
 }
 
 type CommitFormProps = { batch: ImportStatusReply; counts: ImportCounts; isPending: boolean; onCommit: (deletes?: number) => void; onClose: () => void }
@@ -79,7 +81,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
           Not yet
         </Button>
         <Button type="submit" color={mustType ? 'red' : undefined} loading={isPending} data-autofocus={mustType ? undefined : true}>
-          {mustType && counts.new + counts.changed > 0 ? `Import ${count(counts.new + counts.changed)}, delete ${count(counts.deletes)}` : commitWords(counts)}
+          {commitWords(counts)}
         </Button>
       </div>
     </form>

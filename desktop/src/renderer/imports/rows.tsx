@@ -7,7 +7,7 @@ import { EmptyState } from '../shell/empty-state.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { count, countOf } from '../words/numbers.ts'
-import { outcomeWords } from './outcomes.ts'
+import { outcomeWords, type Outcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import type { BatchView } from './use-batch.ts'
 import { useRowsSearch } from './use-rows-search.ts'
@@ -29,6 +29,7 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
     })
   const columns = useMemo(() => rowColumns({ fields: fields ?? [], isDone: batch.status === 'completed', outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, batch.status, search.outcome, opened])
   const isFiltered = Boolean(search.outcome ?? search.q)
+  const total = page && (search.outcome === 'deletes' ? countOf(counts?.deletes ?? page.matching, ['record', 'records']) : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
   if (page.rows === null) {
@@ -41,9 +42,9 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
   return (
     <section ref={top} className={classes.rows}>
       <div className={classes.bar}>
-        <h2>{search.outcome ? `${outcomeWords[search.outcome].word} rows` : 'All rows'}</h2>
+        <h2>{headingOf(search.outcome)}</h2>
         <span className="muted" role="status">
-          {isFiltered ? `${count(page.matching)} of ${countOf(counts?.rows ?? page.matching, ['row', 'rows'])}` : countOf(page.matching, ['row', 'rows'])}
+          {isFiltered ? `${count(page.matching)} of ${total}` : total}
         </span>
         {isFiltered && (
           <Button variant="subtle" size="xs" onClick={clear}>
@@ -76,6 +77,12 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
 
 function keyOf(row: ImportRow): string {
   return `${row.line} ${row.key}`
+}
+
+/** Deletes are records on file, not rows of the file. */
+function headingOf(outcome: Outcome | undefined): string {
+  if (!outcome) return 'All rows'
+  return outcome === 'deletes' ? 'Records that the file does not contain' : `${outcomeWords[outcome].word} rows`
 }
 
 function pageWords(page: number, shown: number, matching: number): string {
