@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canMove, importMoves, type ImportMove, type ImportType } from '@alumni/shared/imports'
+import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import { batchTables } from './import-batch.ts'
 
@@ -49,13 +49,19 @@ export async function takeBatch(em: EntityManager, { type, id }: BatchRef, statu
 
 const staleAfterMinutes = 10
 
-/** Fails a batch that has not moved for ten minutes. Asked by each status poll. */
-export async function failIfStale(em: EntityManager, ref: BatchRef): Promise<boolean> {
-  const { rows } = await sql<{ is_stale: boolean; status: 'scanning' | 'running' }>`
-    select status, updated_at < now() - make_interval(mins => ${staleAfterMinutes}) as is_stale from ${sql.table(batchTables[ref.type])} where id = ${ref.id}
+/**
+ * Fails a batch that has not moved for ten minutes, unless a job has just taken it. Asked by each status poll. True: the
+ * batch may be in another state now than in `ref`, whoever moved it.
+ */
+export async function failIfStale(em: EntityManager, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
+  if (!canMove(ref.status, 'stale')) return false
+  const { rows } = await sql<{ is_stale: boolean; status: ImportStatus; fence: number }>`
+    select status, fence, updated_at < now() - make_interval(mins => ${staleAfterMinutes}) as is_stale from ${sql.table(batchTables[ref.type])} where id = ${ref.id}
   `.execute(em.getKysely())
   const batch = rows[0]
-  if (!batch?.is_stale || !canMove(batch.status, 'stale')) return false
+  if (!batch || batch.status !== ref.status) return true
+  if (!batch.is_stale) return false
   const did = batch.status === 'scanning' ? 'scan' : 'import'
-  return moveBatch(em, ref, 'stale', { error: `The ${did} made no progress for ${staleAfterMinutes} minutes and was given up. What was already imported stays. Upload the file again to go on.` })
+  await moveBatch(em, ref, 'stale', { error: `The ${did} made no progress for ${staleAfterMinutes} minutes and was given up. What was already imported stays. Upload the file again to go on.` }, batch.fence)
+  return true
 }

@@ -7,6 +7,7 @@ import {
 import type { App, Context } from '../context.ts'
 import { FileMissing } from '../files/files.ts'
 import { prefersHtml } from '../http/accept.ts'
+import { sendCsv } from '../http/csv.ts'
 import { HttpError } from '../http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { knownAliases } from './aliases.ts'
@@ -14,7 +15,7 @@ import { batchesPerPage, findBatch, latestBatch, listBatches, present, reload } 
 import { batchRows } from './batch-rows.ts'
 import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './deeds.ts'
 import type { ImportBatch } from './import-batch.ts'
-import { issuesCsv } from './issues-csv.ts'
+import { issuesOf } from './issues.ts'
 import { failIfStale } from './moves.ts'
 import { oldImportUrls } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
@@ -85,18 +86,18 @@ function batchPages(app: App, { files }: Context): void {
 
   staffRoute(app, { method: 'GET', url: `${url}/status`, needs: 'admin', schema: { params: ofBatch, response: { 200: importStatusReply } } }, async (request, reply) => {
     if (await redirectWrongType(request, reply)) return reply as never
-    await failIfStale(request.em, request.params)
-    return present(request.em, await batchOf(request.em.fork(), request.params))
+    const batch = await batchOf(request.em, request.params)
+    return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
   })
 
   staffRoute(app, { method: 'GET', url: `${url}/issues.csv`, needs: 'admin', schema: { params: ofBatch } }, async (request, reply) => {
     if (await redirectWrongType(request, reply)) return reply as never
     const batch = await batchOf(request.em, request.params)
     if (!batch.manifest_key) throw new HttpError(404, 'This batch has no rows to report.')
-    const csv = await issuesCsv(files, batch).catch((error: unknown) => {
+    const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
       throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
     })
-    return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${batch.type}-${batch.id}-issues.csv"`).send(csv) as never
+    return sendCsv(reply, `${batch.type}-${batch.id}-issues.csv`, header, chunks)
   })
 }
 

@@ -9,6 +9,7 @@ import { BeforeAfter, Value } from '../words/before-after.tsx'
 import { count } from '../words/numbers.ts'
 import { When } from '../words/when.tsx'
 import { changeTitle, historyChanges, sayValue, type HistoryChange } from './history-changes.ts'
+import more from '../shell/more.module.css'
 import classes from './history.module.css'
 
 const shownAtFirst = 12
@@ -30,7 +31,7 @@ export function History({ page: { history, history_count } }: { page: AlumnusPag
         ))}
       </ol>
       {changes.length > shown.length && (
-        <UnstyledButton className={classes.more} onClick={() => setAll(true)}>
+        <UnstyledButton className={more.more} onClick={() => setAll(true)}>
           Show {count(changes.length - shown.length)} earlier
         </UnstyledButton>
       )}

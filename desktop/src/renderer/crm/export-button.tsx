@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { count, countOf } from '../words/numbers.ts'
 import { useExport } from './deeds.ts'
-import classes from './modal.module.css'
+import classes from '../shell/modal.module.css'
 
 /** Mark All Exported: says to how many, then hands out their file. */
 export function ExportButton({ pending }: { pending: number }) {

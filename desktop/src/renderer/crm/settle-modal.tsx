@@ -2,7 +2,7 @@ import type { Keep } from '@alumni/shared/crm'
 import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { count, countOf } from '../words/numbers.ts'
-import classes from './modal.module.css'
+import classes from '../shell/modal.module.css'
 
 type SettleModalProps = { isOpen: boolean; conflicts: number; isPending: boolean; onSettle: (keep: Keep) => void; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { Sentence } from '../shell/sentence.tsx'
 import { count, countOf, list } from '../words/numbers.ts'
 import { useBatchDeed } from './deeds.ts'
 import { records } from './summary.ts'
-import classes from './commit-button.module.css'
+import classes from '../shell/modal.module.css'
 
 /** The one button that writes: it says to how many, and asks once more. */
 export function CommitButton({ batch }: { batch: ImportStatusReply }) {

@@ -1,6 +1,7 @@
 import type { FieldChange } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
 import { BeforeAfter, Value } from '../words/before-after.tsx'
+import more from '../shell/more.module.css'
 import classes from './row-changes.module.css'
 
 const shownAtFirst = 3
@@ -23,7 +24,7 @@ export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChan
         ))}
       </dl>
       {hidden > 1 && (
-        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={onToggle} tabIndex={0}>
+        <UnstyledButton className={more.more} aria-expanded={isOpen} onClick={onToggle} tabIndex={0}>
           {isOpen ? 'Show fewer fields' : `and ${hidden} more fields`}
         </UnstyledButton>
       )}

@@ -11,6 +11,7 @@ import { outcomeWords, type Outcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import type { BatchView } from './use-batch.ts'
 import { useRowsSearch } from './use-rows-search.ts'
+import list from '../shell/list.module.css'
 import classes from './rows.module.css'
 
 /** The rows of the file with what happens to each, filtered and found by the address. */
@@ -51,7 +52,7 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
             Show all
           </Button>
         )}
-        <SearchField className={classes.search} what="Search the rows by name or key" hint="Search by name or key" value={search.q ?? ''} onFind={find} />
+        <SearchField className={list.search} what="Search the rows by name or key" hint="Search by name or key" value={search.q ?? ''} onFind={find} />
       </div>
       {page.rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
@@ -60,7 +61,7 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
       ) : (
         <DataTable caption="Rows of the file" columns={columns} rows={page.rows} rowKey={keyOf} onOpen={toggle} isStale={view.isFetchingRows} />
       )}
-      <div className={classes.foot}>
+      <div className={list.foot}>
         <span className="muted">{page.rows.length > 0 && pageWords(page.page, page.rows.length, page.matching)}</span>
         <Pager
           page={page.page}

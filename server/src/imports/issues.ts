@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import Papa from 'papaparse'
 import type { Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { issueColumns, uploadedColumns } from './columns.ts'
@@ -8,32 +6,33 @@ import { readManifest, type ManifestRow } from './manifest.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv } from './read-csv.ts'
 
+/** Cells as uploaded, then the row's number, outcome and reason. */
+type Issue = (string | number | null)[]
+
 /**
  * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to be
- * mended and uploaded again. Cells that a spreadsheet would run are defused with `'`. Throws `FileMissing` once the upload is swept.
+ * mended and uploaded again. Throws `FileMissing` once the upload is swept.
  */
-export async function issuesCsv(files: Files, batch: ImportBatch): Promise<Readable> {
+export async function issuesOf(files: Files, batch: ImportBatch): Promise<{ header: string[]; chunks: AsyncIterable<Issue[]> }> {
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
   const kept = uploadedColumns(header).flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
-  const written = (rows: unknown[][]) => `${Papa.unparse(rows, { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
-  async function* content() {
-    yield `\ufeff${written([[...kept.map((at) => header[at]), ...issueColumns]])}`
+  async function* chunks() {
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
     for await (const records of readCsv(upload, { ...format, encoding: batch.encoding }, 500)) {
-      const rows: unknown[][] = []
+      const rows: Issue[] = []
       for (const { line, cells } of records) {
         if (issue.done) break
         if (issue.value.line !== line) continue
         rows.push([...kept.map((at) => cells[at]?.replaceAll('\0', '') ?? ''), line, issue.value.outcome, issue.value.reason])
         issue = await issues.next()
       }
-      if (rows.length > 0) yield written(rows)
+      yield rows
       if (issue.done) return
     }
   }
-  return Readable.from(content(), { objectMode: false })
+  return { header: [...kept.map((at) => header[at]!), ...issueColumns], chunks: chunks() }
 }
 
 async function* issueRows(files: Files, manifestKey: string): AsyncGenerator<ManifestRow> {
