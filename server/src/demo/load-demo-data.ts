@@ -30,6 +30,8 @@ export type DemoDataCounts = Record<DemoDataTable, number>
 export const mostAlumni = 1_000_000
 const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
 const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
+/** SQL functions that make what triggers keep from these tables anew, each from nothing: faster than row by row. */
+const rebuilds: string[] = []
 
 /** There are alumni or a vocabulary already, and `replace` was not asked for. */
 export class DatabaseNotEmpty extends Error {}
@@ -70,6 +72,7 @@ async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...option
   const until = options.until ?? new Date().toISOString().slice(0, 10)
   const total = options.engagements ?? alumni * 10
   await loadVocabulary(client)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   await withoutIndexes(client, tables, async () => {
     const copy = async (table: DemoDataTable, rows: Iterable<Record<string, string | boolean | null>>) => {
       counts[table] = await copyTable(client, table, rows, (done) => onProgress?.({ table, done }))
@@ -80,6 +83,8 @@ async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...option
     await copy('alumni_affinities', each(alumni, (index) => membershipsAt(seed, index)))
     await copy('engagements', engagements(seed, alumni, total, until))
   })
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }
 

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const code = z.string().trim().max(100, 'A code has at most 100 characters.').transform((text) => text || undefined).optional()
+
+/** Filters of `/engagement_stats`, shared by every chart. `year` is a fiscal year, by the calendar year in which it ends; without it the current one. */
+export const statsQuery = z.object({
+  year: z.coerce.number('A fiscal year is a year such as 2026.').int('A fiscal year is a year such as 2026.').min(1900, 'A fiscal year is a year such as 2026.').max(2200, 'A fiscal year is a year such as 2026.').optional(),
+  college: code,
+  activity: code,
+  affinity: code,
+})
+export type StatsQuery = z.infer<typeof statsQuery>
+
+const whole = z.number().int()
+/** `engaged` counts people once; of them `first_time` never before in any year, `returning` the others. `alumni` is who could: living people on file that pass the filters of college and affinity. */
+const engagedPeople = { engagements: whole, engaged: whole, first_time: whole, returning: whole }
+const named = { code: z.string(), name: z.string() }
+
+/** `GET /engagement_stats` as JSON. Where `last_year` stands, it is the year before up to the same day as `as_of`. */
+export const statsPage = z.object({
+  year: whole,
+  /** Fiscal years that have engagements, latest first; the current one is among them. */
+  years: z.array(whole),
+  first_day: z.string(),
+  last_day: z.string(),
+  /** The day up to which both years count: today in the current year, else its last day. */
+  as_of: z.string(),
+  /** When the figures that are refreshed in the background were made. */
+  refreshed_at: z.string(),
+  alumni: whole,
+  this_year: z.object(engagedPeople),
+  last_year: z.object(engagedPeople),
+  by_year: z.array(z.object({ year: whole, ...engagedPeople })),
+  /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. */
+  by_month: z.array(z.object({ month: z.string(), this_year: whole, last_year: whole })),
+  by_activity: z.array(z.object({ ...named, engagements: whole, engaged: whole, last_year: whole })),
+  by_college: z.array(z.object({ ...named, engagements: whole, engaged: whole, alumni: whole, last_year: whole })),
+  by_affinity: z.array(z.object({ ...named, category: z.string(), engagements: whole, engaged: whole, alumni: whole, last_year: whole })),
+  /** The descriptions most people came to, by activity. */
+  top_events: z.array(z.object({ activity_code: z.string(), activity_name: z.string(), description: z.string(), engagements: whole, engaged: whole, first_date: z.string(), last_date: z.string() })),
+})
+export type StatsPage = z.infer<typeof statsPage>
+
+/** `GET /engagement_stats/:chart.csv`, with the same filters. */
+export const statsCharts = ['by_year', 'by_month', 'by_activity', 'by_college', 'by_affinity', 'top_events'] as const
+export type StatsChart = (typeof statsCharts)[number]
+
+/** What the filters offer, in the order to show: `GET /engagement_stats/choices`. */
+export const statsChoices = z.object({
+  colleges: z.array(z.object(named)),
+  activities: z.array(z.object(named)),
+  affinities: z.array(z.object({ ...named, category: z.string() })),
+})
+export type StatsChoices = z.infer<typeof statsChoices>
