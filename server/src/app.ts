@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -58,9 +58,11 @@ type Options = {
   faces?: Faces
   /** Routes beside the features, for tests of what surrounds them. */
   probe?: Feature
+  /** Told of every route, for tests that try all of them. */
+  onRoute?: (route: RouteOptions) => void
 }
 
-export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces, probe }: Options = {}): Promise<App> {
+export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {}): Promise<App> {
   const { config } = context
   const isTrusted = trustedProxies(config.TRUST_PROXY)
   const siteOf = siteReader(isTrusted)
@@ -88,6 +90,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
   const writeLine = requestLog(app, config)
   const setHeaders = securityHeaders(app, config)

@@ -74,6 +74,7 @@ function byCode(code: string): Problem | undefined {
     case '08P01': // a NUL character cuts the statement short
     case '22021':
     case '22P05':
+    case '22P02': // half of a surrogate pair in JSON
       return problem(400, 'The text contains a character that cannot be stored.')
     case '22003':
       return problem(400, 'A number is out of range.')

@@ -1,5 +1,5 @@
 import type {
-  ContextConfigDefault, FastifyBaseLogger, FastifySchema, onRequestHookHandler, preHandlerHookHandler, RawReplyDefaultExpression,
+  ContextConfigDefault, FastifyBaseLogger, FastifyContextConfig, FastifySchema, onRequestHookHandler, preHandlerHookHandler, RawReplyDefaultExpression,
   RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -19,10 +19,11 @@ export type Page<Schema extends FastifySchema> = {
   onRequest?: onRequestHookHandler
   /** Runs for both representations, such as a redirect to the right address. */
   preHandler?: preHandlerHookHandler
+  config?: FastifyContextConfig
 }
 
 /** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
-export function page<Schema extends FastifySchema>(app: App, { url, schema, onRequest, preHandler }: Page<Schema>, handler: Handler<Schema>): void {
+export function page<Schema extends FastifySchema>(app: App, { url, schema, onRequest, preHandler, config = {} }: Page<Schema>, handler: Handler<Schema>): void {
   const routeHandler: Handler<Schema> = function (request, reply) {
     if (prefersHtml(request.headers.accept)) return reply.staffApp() as ReturnType<Handler<Schema>>
     return handler.call(this, request, reply)
@@ -36,6 +37,7 @@ export function page<Schema extends FastifySchema>(app: App, { url, schema, onRe
     url,
     schema,
     constraints: onInternal,
+    config,
     onRequest: onRequest ? [varies, onRequest] : [varies],
     ...(preHandler ? { preHandler } : {}),
     handler: routeHandler as never,

@@ -5,11 +5,18 @@ import { onInternal } from '../hosts/site.ts'
 import { page, type Handler } from '../pages/page.ts'
 import { needs } from './identify.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The least role that may use the route; without it, the route says who may in its own way. */
+    needs?: Role
+  }
+}
+
 type StaffPage<Schema extends FastifySchema> = { url: string; needs: Role; schema: Schema; preHandler?: preHandlerHookHandler }
 
 /** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
 export function staffPage<Schema extends FastifySchema>(app: App, { needs: role, ...rest }: StaffPage<Schema>, handler: Handler<Schema>): void {
-  page(app, { ...rest, onRequest: needs(role) }, handler)
+  page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
 }
 
 type StaffRoute<Schema extends FastifySchema> = {
@@ -23,6 +30,6 @@ type StaffRoute<Schema extends FastifySchema> = {
 }
 
 /** Everything else for people with a role: a deed (`POST` unless said otherwise), a download or a poller's JSON. */
-export function staffRoute<Schema extends FastifySchema>(app: App, { needs: role, method = 'POST', ...rest }: StaffRoute<Schema>, handler: Handler<Schema>): void {
-  app.route({ ...rest, method, constraints: onInternal, onRequest: needs(role), handler: handler as never })
+export function staffRoute<Schema extends FastifySchema>(app: App, { needs: role, method = 'POST', config, ...rest }: StaffRoute<Schema>, handler: Handler<Schema>): void {
+  app.route({ ...rest, method, constraints: onInternal, onRequest: needs(role), config: { ...config, needs: role }, handler: handler as never })
 }

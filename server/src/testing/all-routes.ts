@@ -1,0 +1,38 @@
+import type { RouteOptions } from 'fastify'
+import type { Role } from '@alumni/shared/staff'
+import { z } from 'zod'
+import type { Site } from '../hosts/site.ts'
+import { buildTestApp } from './test-app.ts'
+
+/** A route of the whole application; `site` undefined is both. `path` has plausible parameters. */
+export type Route = { method: string; url: string; path: string; site: Site | undefined; needs: Role | undefined; parameters: string[]; query: string[]; body: z.ZodType | undefined }
+
+/** The application with a list of all its routes. */
+export async function buildAppWithRoutes(changes: Parameters<typeof buildTestApp>[0] = {}) {
+  const found: RouteOptions[] = []
+  const app = await buildTestApp({ ...changes, onRoute: (route) => void found.push(route) })
+  const routes = found.flatMap((route) => [route.method].flat().map((method) => describe(method, route))).filter(({ method, url }) => method !== 'HEAD' && !url.startsWith('/assets/'))
+  return { ...app, routes }
+}
+
+function describe(method: string, { url, schema = {}, constraints, config }: RouteOptions): Route {
+  return {
+    method,
+    url,
+    path: url.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
+    site: constraints?.site as Site | undefined,
+    needs: (config as { needs?: Role } | undefined)?.needs,
+    parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    query: fieldsOf(schema.querystring),
+    body: schema.body as z.ZodType | undefined,
+  }
+}
+
+const plausible: Record<string, string> = { type: 'contacts', token: 'some-token', buid: 'B00000001' }
+
+/** The names of an object schema's members. */
+export function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
