@@ -10,6 +10,8 @@ const people = ['nobody', ...roles] as const
 /** All that strangers may reach on the staff's site, or on both. Everything else needs a role. */
 const open = new Set([
   'GET /up', 'GET /', 'GET /login', 'POST /login', 'POST /logout', 'GET /session', 'GET /password-resets', 'POST /password-resets',
+  // With an API key, or about it.
+  'GET /api/v1', 'GET /api/v1/openapi.json', 'POST /api/v1/engagements/batch',
   'GET /password-resets/:token', 'POST /password-resets/:token', 'GET /dev/outbox', 'GET /dev/outbox/:id', 'GET /dev/outbox/messages/:id',
 ])
 const nameOf = ({ method, url }: Route) => `${method} ${url}`

@@ -6,10 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { alumniRoutes } from './alumni/index.ts'
+import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes } from './crm/routes.ts'
 import type { EntityManager } from './database/orm.ts'
+import { eventsApiRoutes } from './events-api/index.ts'
 import { hosts } from './hosts/hosts.ts'
 import { siteConstraint, siteReader } from './hosts/site.ts'
 import { trustedProxies } from './hosts/trusted-proxies.ts'
@@ -40,6 +42,8 @@ const features = {
   crm: crmRoutes,
   reports: reportRoutes,
   outbox: outboxRoutes,
+  apiKeys: apiKeyRoutes,
+  eventsApi: eventsApiRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
@@ -103,6 +107,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   app.register(fastifyFormbody)
   entityManagers(app, context)
   identifyStaff(app, config)
+  identifyApiKeys(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])]) app.register(async (scope) => register(scope as App, context))

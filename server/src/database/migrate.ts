@@ -6,12 +6,14 @@ import { CrmPages } from './migrations/2026-11-20-crm-pages.ts'
 import { Foundation } from './migrations/2026-11-20-foundation.ts'
 import { AlumniEmails } from './migrations/2026-11-21-alumni-emails.ts'
 import { ChampionSignups } from './migrations/2026-11-21-champion-signups.ts'
+import { EventsApi } from './migrations/2026-11-21-events-api.ts'
 
 const migrationsList = [
   { name: '2026-11-20-foundation', class: Foundation },
   { name: '2026-11-20-crm-pages', class: CrmPages },
   { name: '2026-11-21-champion-signups', class: ChampionSignups },
   { name: '2026-11-21-alumni-emails', class: AlumniEmails },
+  { name: '2026-11-21-events-api', class: EventsApi },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */

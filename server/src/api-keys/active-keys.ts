@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Orm } from '../database/orm.ts'
+import { hashApiKey, isApiKey } from './key-format.ts'
+
+/** A key that works now. */
+export type ActiveApiKey = { id: number; name: string }
+
+/** By hash; `until` is in milliseconds since 1970. */
+type Keys = Map<string, ActiveApiKey & { until: number }>
+
+const freshMs = 2_000
+
+/**
+ * The keys that work, looked up by what a caller shows. All of them are read at once and kept for two seconds, so that a
+ * revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query in it.
+ */
+export class ActiveApiKeys {
+  readonly #orm: Orm
+  #keys: Promise<Keys> | undefined
+  #readAt = -Infinity
+
+  constructor(orm: Orm) {
+    this.#orm = orm
+  }
+
+  /** Null: not a key, not known, revoked, or past its overlap. */
+  async find(shown: string): Promise<ActiveApiKey | null> {
+    if (!isApiKey(shown)) return null
+    const key = (await this.#current()).get(hashApiKey(shown))
+    return key && key.until > Date.now() ? { id: key.id, name: key.name } : null
+  }
+
+  /** Makes this process read the keys again: it has just issued or revoked one. */
+  forget(): void {
+    this.#readAt = -Infinity
+  }
+
+  #current(): Promise<Keys> {
+    if (this.#keys && performance.now() - this.#readAt < freshMs) return this.#keys
+    this.#readAt = performance.now()
+    const keys = this.#read()
+    // A failed look-up is tried again by the next caller.
+    keys.catch(() => this.forget())
+    return (this.#keys = keys)
+  }
+
+  async #read(): Promise<Keys> {
+    const { rows } = await sql<{ id: string; name: string; key_hash: string; previous_key_hash: string | null; previous_until_ms: number | null }>`
+      select id, name, key_hash, previous_key_hash, extract(epoch from previous_until)::float8 * 1000 as previous_until_ms from api_keys where revoked_at is null
+    `.execute(this.#orm.em.fork().getKysely())
+    const keys: Keys = new Map()
+    for (const { id, name, key_hash, previous_key_hash, previous_until_ms } of rows) {
+      keys.set(key_hash, { id: Number(id), name, until: Infinity })
+      if (previous_key_hash && previous_until_ms) keys.set(previous_key_hash, { id: Number(id), name, until: previous_until_ms })
+    }
+    return keys
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { IssuedApiKey } from '@alumni/shared/api-keys'
+import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
+import { audit, type StaffUser } from '../staff/index.ts'
+import { hashApiKey, newApiKey, prefixOf } from './key-format.ts'
+
+/** A new key; its secret is in the answer and nowhere else. */
+export async function issueApiKey(em: EntityManager, { name, owner }: { name: string; owner?: string | undefined }, by: StaffUser): Promise<IssuedApiKey> {
+  const key = newApiKey()
+  return em.transactional(async (em) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into api_keys (name, owner, prefix, key_hash, created_by_id) values (${name}, ${owner || null}, ${prefixOf(key)}, ${hashApiKey(key)}, ${by.id}) returning id
+    `.execute(em.getKysely())
+    const id = Number(rows[0]!.id)
+    await audit(em, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
+    return { id, name, prefix: prefixOf(key), key }
+  })
+}
+
+/** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
+export async function rotateApiKey(em: EntityManager, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
+  const key = newApiKey()
+  return em.transactional(async (em) => {
+    const { name, prefix } = await holdActiveKey(em, id)
+    await sql`
+      update api_keys set previous_prefix = prefix, previous_key_hash = key_hash, previous_until = now() + make_interval(hours => ${overlapHours}),
+        prefix = ${prefixOf(key)}, key_hash = ${hashApiKey(key)}, rotated_at = now()
+      where id = ${id}
+    `.execute(em.getKysely())
+    await audit(em, by, 'api-key.rotated', `api-keys/${id}`, { before: prefix, after: prefixOf(key), overlap_hours: overlapHours })
+    return { id, name, prefix: prefixOf(key), key }
+  })
+}
+
+/** Ends a key for good. 404: there is none. 409: it was revoked before. */
+export async function revokeApiKey(em: EntityManager, id: number, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    const { name, prefix } = await holdActiveKey(em, id)
+    await sql`update api_keys set revoked_at = now(), revoked_by_id = ${by.id}, previous_until = null where id = ${id}`.execute(em.getKysely())
+    await audit(em, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
+  })
+}
+
+async function holdActiveKey(em: EntityManager, id: number): Promise<{ name: string; prefix: string }> {
+  const { rows } = await sql<{ name: string; prefix: string; revoked_by: string | null }>`
+    select k.name, k.prefix, s.name as revoked_by from api_keys k left join staff_users s on s.id = k.revoked_by_id where k.id = ${id} for update of k
+  `.execute(em.getKysely())
+  const key = rows[0]
+  if (!key) throw new HttpError(404, 'There is no such API key.')
+  if (key.revoked_by) throw new HttpError(409, `This key was revoked already, by ${key.revoked_by}.`)
+  return key
+}

@@ -1,0 +1,2 @@
+export { identifyApiKeys, keyOf, needsApiKey } from './identify.ts'
+export { apiKeyRoutes } from './routes.ts'

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Orm } from '../database/orm.ts'
+
+type Count = { requests: number; rows: number }
+
+const writeEveryMs = 1_000
+
+/** Counts what is asked with each key, and writes the sums once a second: a row per request would make all callers of a key wait for each other. */
+export class ApiKeyUsage {
+  readonly #orm: Orm
+  readonly #log: Pick<Logger, 'warn'>
+  readonly #timer: NodeJS.Timeout
+  #counts = new Map<number, Count>()
+
+  constructor(orm: Orm, log: Pick<Logger, 'warn'>) {
+    this.#orm = orm
+    this.#log = log
+    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
+  }
+
+  note(keyId: number, { requests = 0, rows = 0 }: Partial<Count>): void {
+    const before = this.#counts.get(keyId) ?? { requests: 0, rows: 0 }
+    this.#counts.set(keyId, { requests: before.requests + requests, rows: before.rows + rows })
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.write()
+  }
+
+  /** What cannot be written now is kept for the next time. */
+  async write(): Promise<void> {
+    if (this.#counts.size === 0) return
+    const counts = [...this.#counts].sort(([a], [b]) => a - b)
+    this.#counts = new Map()
+    try {
+      await this.#save(counts)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the usage of API keys could not be written')
+      for (const [id, count] of counts) this.note(id, count)
+    }
+  }
+
+  async #save(counts: [id: number, count: Count][]): Promise<void> {
+    const column = (of: (entry: [id: number, count: Count]) => number) => sql`${counts.map(of)}::bigint[]`
+    await this.#orm.em.fork().transactional(async (em) => {
+      await sql`
+        insert into api_key_usage (api_key_id, day, requests, rows)
+        select id, (now() at time zone 'UTC')::date, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
+        on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
+      `.execute(em.getKysely())
+      await sql`update api_keys set last_used_at = now() where id = any(${counts.map(([id]) => id)}::bigint[])`.execute(em.getKysely())
+    })
+  }
+}

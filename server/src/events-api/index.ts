@@ -1,0 +1,1 @@
+export { eventsApiRoutes } from './routes.ts'

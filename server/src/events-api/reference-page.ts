@@ -1,0 +1,93 @@
+import { longestActivityCode, longestDescription, mostBatchBytes, mostEngagements } from '@alumni/shared/events-api'
+import type { Config } from '../config.ts'
+import type { App, Context } from '../context.ts'
+import { escapeHtml } from '../http/error-page.ts'
+import { exampleReply, examplesFor } from './examples.ts'
+import { referenceStyle } from './reference-style.ts'
+
+/** `GET /api/v1`: what a developer of the events app has to know, on one page without script. */
+export function referencePage(app: App, { config }: Context): void {
+  const content = contentOf(config)
+  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(document(config, content, reply.styleNonce)))
+}
+
+function document({ institution }: Config, content: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Engagements API – ${escapeHtml(institution.name)}</title>
+<style nonce="${nonce}">${referenceStyle(institution.color)}</style>
+</head>
+<body><main>${content}</main></body>
+</html>
+`
+}
+
+const most = mostEngagements.toLocaleString('en-US')
+
+function contentOf({ PUBLIC_URL, institution }: Config): string {
+  return `
+<header>
+<p class="where">${escapeHtml(institution.name)} · alumni relations</p>
+<h1>Engagements API</h1>
+<p>Tell us who took part in what. One call takes up to ${most} engagements; sending it again never counts anybody twice.</p>
+<p><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a> · Questions and keys: <a href="mailto:${escapeHtml(institution.support_email)}">${escapeHtml(institution.support_email)}</a></p>
+</header>
+
+<section aria-labelledby="key">
+<h2 id="key">Your key</h2>
+<p>An administrator issues it; it is shown once and begins with <code>ars_</code>. Send it with every call, and keep it out of source code and addresses:</p>
+${code('Authorization: Bearer ars_…', 'HTTP header')}
+<p>When a key is rotated, the new one and the old one both work for the agreed time, and batches sent with either are the same batches.</p>
+</section>
+
+<section aria-labelledby="call">
+<h2 id="call">Submit a batch</h2>
+<p class="route"><strong>POST</strong> <code>/api/v1/engagements/batch</code></p>
+${examplesFor(PUBLIC_URL).map(({ language, code: text }) => `<h3>${language}</h3>${code(text, language)}`).join('\n')}
+</section>
+
+<section aria-labelledby="fields">
+<h2 id="fields">What to send</h2>
+${table(['Field', 'Type', 'Meaning'], [
+  ['batch_id', 'text, 1–200 printable characters', 'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.'],
+  ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
+  ['engagements', `list of 1 to ${most}`, 'The rows.'],
+  ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
+  ['engagements[].activity_code', `text, up to ${longestActivityCode} characters`, 'The kind of activity, such as <code>event_attended</code>.'],
+  ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
+  ['engagements[].description', `text up to ${longestDescription} characters, or null`, 'What it was.'],
+])}
+<p>The body is JSON in UTF-8 of at most ${mostBatchBytes / 1024 / 1024} MB.</p>
+</section>
+
+<section aria-labelledby="answer">
+<h2 id="answer">What comes back</h2>
+${code(exampleReply, '200 OK')}
+<p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
+${table(['Status', 'When', 'Then'], [
+  ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
+  ['400', 'The body is not JSON', 'Mend it.'],
+  ['401', 'No key, or one that is not active', 'Ask for a key.'],
+  ['413', `More than ${mostBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
+  ['415', 'Not <code>application/json</code>', 'Set the header.'],
+  ['422', `No rows, more than ${most}, another shape, or a <code>batch_id</code> that was used for other content`, 'Nothing was stored. Mend it.'],
+  ['429, 503, no answer', 'Too much at once, or the service restarts', 'Wait as <code>Retry-After</code> says and send <strong>the same batch with the same batch_id</strong>.'],
+])}
+</section>`
+}
+
+/** Long lines scroll inside; the frame can be reached by keyboard for that. */
+function code(text: string, name: string): string {
+  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre>`
+}
+
+/** Cells are HTML of ours. */
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `<tr>${cells.map((cell, at) => (at === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
+  return `<div class="wide"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`
+}

@@ -1,0 +1,48 @@
+import { engagementBatchReply, engagementBatchRequest, mostBatchBytes } from '@alumni/shared/events-api'
+import { errorBody } from '@alumni/shared/errors'
+import { keyOf, needsApiKey } from '../api-keys/index.ts'
+import type { App, Context } from '../context.ts'
+import { HttpError, problemOf } from '../http/errors.ts'
+import { openApi } from './open-api.ts'
+import { referencePage } from './reference-page.ts'
+import { submitBatch } from './submit-batch.ts'
+
+/** The keyed API of the events app, on every host. */
+export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
+  await openApi(app, context)
+  referencePage(app, context)
+
+  app.post(
+    '/api/v1/engagements/batch',
+    {
+      onRequest: needsApiKey,
+      bodyLimit: mostBatchBytes,
+      // A batch of another shape is a 422 here, as the API has promised; a 400 is for what is no JSON at all.
+      attachValidation: true,
+      schema: {
+        operationId: 'submitEngagements',
+        summary: 'Submit engagements',
+        description: 'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
+        security: [{ apiKey: [] }],
+        body: engagementBatchRequest,
+        response: { 200: engagementBatchReply, 401: errorBody, 413: errorBody, 415: errorBody, 422: errorBody, 429: errorBody, 503: errorBody },
+      },
+    },
+    async (request) => {
+      if (request.validationError) throw unprocessable(request.validationError)
+      const { id } = keyOf(request)
+      const reply = await submitBatch(request.em, id, request.body)
+      if (reply.status === 'processed') app.apiKeyUsage.note(id, { rows: reply.received })
+      return reply
+    },
+  )
+}
+
+const mostNamed = 20
+
+/** Of ten thousand rows of a wrong shape, the first ones are named. */
+function unprocessable(error: unknown): HttpError {
+  const { body } = problemOf(error)
+  return new HttpError(422, body.error, { fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, mostNamed)) })
+}

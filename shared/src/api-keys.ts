@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const text = z.string().nullable()
+
+/** The one time that a whole key is shown: the reply of issuing (201) and rotating (200). */
+export const issuedApiKey = z.object({ id: z.number().int(), name: z.string(), prefix: z.string(), key: z.string() })
+export type IssuedApiKey = z.infer<typeof issuedApiKey>
+
+/** `POST /settings/api_keys`. `owner` is whom to write to about the key. */
+export const issueApiKeyRequest = z.object({
+  name: z.string('Give the key a name.').trim().min(1, 'Give the key a name.').max(100, 'A name has at most 100 characters.'),
+  owner: z.string('An owner is a name or an address.').trim().max(200, 'An owner has at most 200 characters.').optional(),
+})
+
+export const longestOverlapHours = 168
+/** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. */
+export const rotateApiKeyRequest = z.object({
+  overlap_hours: z.coerce.number('The overlap is a number of hours.').int('The overlap is a whole number of hours.').min(0, 'The overlap cannot be negative.').max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
+})
+
+/** What was asked with a key on one day (UTC). `rows` are engagements received. */
+const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z.number().int() })
+export type UsageDay = z.infer<typeof usageDay>
+export const usageDaysShown = 30
+
+/** A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap. */
+export const apiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  owner: text,
+  prefix: z.string(),
+  previous_prefix: text,
+  previous_until: text,
+  created_at: z.string(),
+  created_by: z.string(),
+  rotated_at: text,
+  revoked_at: text,
+  revoked_by: text,
+  last_used_at: text,
+  usage: z.array(usageDay),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** `GET /settings/api_keys` as JSON: keys that work first, the newest first. `days` are those of `usage`, which leaves out days without. */
+export const apiKeysPage = z.object({ keys: z.array(apiKey), days: z.array(z.string()) })
+export type ApiKeysPage = z.infer<typeof apiKeysPage>
