@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { externalHost } from '../testing/test-app.ts'
-import { attendees, batchUrl, buildEventsStory, engagement } from './testing/events-story.ts'
+import { attendees, engagement } from './testing/attendees.ts'
+import { batchUrl, buildEventsStory } from './testing/events-story.ts'
 
 const { em, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } = await buildEventsStory()
 beforeEach(forgetEngagements)

@@ -1,5 +1,5 @@
 import type { IssuedApiKey } from '@alumni/shared/api-keys'
-import type { EngagementBatchReply, EngagementInput } from '@alumni/shared/events-api'
+import type { EngagementBatchReply } from '@alumni/shared/events-api'
 import { sql } from 'kysely'
 import { Caller } from '../../testing/caller.ts'
 import { buildTestApp, internalHost } from '../../testing/test-app.ts'
@@ -40,14 +40,4 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
       await sql`delete from engagement_batches`.execute(app.em().getKysely())
     },
   }
-}
-
-/** José was at Homecoming. */
-export function engagement(more: Partial<EngagementInput> = {}): EngagementInput {
-  return { buid: 'B00000001', activity_code: 'event_attended', engagement_date: '2026-10-03', description: 'Homecoming', ...more }
-}
-
-/** So many people at one event. */
-export function attendees(count: number, description = 'Homecoming'): EngagementInput[] {
-  return Array.from({ length: count }, (_, n) => engagement({ buid: `B${String((n % 2000) + 1).padStart(8, '0')}`, description }))
 }

@@ -1,10 +1,10 @@
 // One job in a process of its own that stops in the middle: `node job-process.ts scan|apply TYPE ID SIGNAL AT`.
 // It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
-import pg from 'pg'
 import type { ImportType } from '@alumni/shared/imports'
 import { readConfig } from '../../config.ts'
 import { connectOrm } from '../../database/orm.ts'
 import { createFiles } from '../../files/files.ts'
+import { stopAfter } from '../../testing/stop-after.ts'
 import { applyImport } from '../apply.ts'
 import { scanImport } from '../scan.ts'
 
@@ -23,13 +23,3 @@ try {
 }
 await orm.close().catch(() => undefined)
 process.exit()
-
-function stopAfter(statements: number, signal: NodeJS.Signals): void {
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  let sent = 0
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const result = query.apply(this, args)
-    if (++sent === statements) setImmediate(() => process.kill(process.pid, signal))
-    return result
-  } as typeof pg.Client.prototype.query
-}

@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** This process sends itself `signal` (SIGKILL or SIGSTOP) right after it has sent so many statements to PostgreSQL. */
+export function stopAfter(statements: number, signal: NodeJS.Signals): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  let sent = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const result = query.apply(this, args)
+    if (++sent === statements) setImmediate(() => process.kill(process.pid, signal))
+    return result
+  } as typeof pg.Client.prototype.query
+}
