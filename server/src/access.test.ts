@@ -13,6 +13,7 @@ const open = new Set([
   // With an API key, or about it.
   'GET /api/v1', 'GET /api/v1/openapi.json', 'POST /api/v1/engagements/batch',
   'GET /password-resets/:token', 'POST /password-resets/:token', 'GET /dev/outbox', 'GET /dev/outbox/:id', 'GET /dev/outbox/messages/:id',
+  'GET /api/affinities', 'GET /api/alumni', 'GET /api/majors', 'GET /api/activity_descriptions',
 ])
 const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const staffRoutes = routes.filter(({ needs }) => needs !== undefined)

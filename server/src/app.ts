@@ -8,10 +8,12 @@ import type { Logger } from 'pino'
 import { alumniRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
+import { catalogRoutes } from './catalog/index.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes } from './crm/routes.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
+import { engagementRoutes } from './engagements/index.ts'
 import { hosts } from './hosts/hosts.ts'
 import { siteConstraint, siteReader } from './hosts/site.ts'
 import { trustedProxies } from './hosts/trusted-proxies.ts'
@@ -41,6 +43,8 @@ const features = {
   imports: importRoutes,
   crm: crmRoutes,
   reports: reportRoutes,
+  catalog: catalogRoutes,
+  engagements: engagementRoutes,
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,

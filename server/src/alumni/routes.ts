@@ -1,9 +1,11 @@
 import { alumnusPage } from '@alumni/shared/alumni'
 import { z } from 'zod'
-import type { App } from '../context.ts'
-import { staffPage } from '../staff/index.ts'
+import { typeaheadQuery, typeaheadReply } from '@alumni/shared/internal-api'
+import type { App, Context } from '../context.ts'
+import { internalApiRoute, staffPage } from '../staff/index.ts'
 import { affinitiesOf, educationsOf, employmentOf, findAlumnus } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
+import { suggestAlumni } from './suggest-alumni.ts'
 
 /** A BUID in any letter case, or an internal id. */
 const ref = z.union([
@@ -12,7 +14,7 @@ const ref = z.union([
 ])
 
 /** The search for alumni, where staff begin, and the page of one person. */
-export function alumniRoutes(app: App): void {
+export function alumniRoutes(app: App, context: Context): void {
   staffPage(app, { url: '/alumni_search', needs: 'viewer', schema: { response: { 200: z.object({}) } } }, () => ({}))
 
   staffPage(app, { url: '/alumni/:id', needs: 'viewer', schema: { params: z.object({ id: ref }), response: { 200: alumnusPage } } }, async ({ em, params }) => {
@@ -26,4 +28,6 @@ export function alumniRoutes(app: App): void {
       ...(await historyOf(em, buid)),
     }
   })
+  const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
+  internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ em, query }) => suggestAlumni(em, query.name))
 }

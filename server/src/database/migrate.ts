@@ -7,6 +7,7 @@ import { Foundation } from './migrations/2026-11-20-foundation.ts'
 import { AlumniEmails } from './migrations/2026-11-21-alumni-emails.ts'
 import { ChampionSignups } from './migrations/2026-11-21-champion-signups.ts'
 import { EventsApi } from './migrations/2026-11-21-events-api.ts'
+import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
 
 const migrationsList = [
   { name: '2026-11-20-foundation', class: Foundation },
@@ -14,6 +15,7 @@ const migrationsList = [
   { name: '2026-11-21-champion-signups', class: ChampionSignups },
   { name: '2026-11-21-alumni-emails', class: AlumniEmails },
   { name: '2026-11-21-events-api', class: EventsApi },
+  { name: '2026-11-21-internal-api', class: InternalApi },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */

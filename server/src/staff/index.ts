@@ -1,5 +1,6 @@
 export { audit } from './audit.ts'
 export { identifyStaff, signedIn } from './identify.ts'
+export { internalApiRoute } from './internal-api-route.ts'
 export { staffRoutes } from './routes.ts'
 export { staffPage, staffRoute } from './staff-page.ts'
 export { StaffUser } from './staff-user.ts'

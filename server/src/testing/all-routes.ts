@@ -5,7 +5,7 @@ import type { Site } from '../hosts/site.ts'
 import { buildTestApp } from './test-app.ts'
 
 /** A route of the whole application; `site` undefined is both. `path` has plausible parameters. */
-export type Route = { method: string; url: string; path: string; site: Site | undefined; needs: Role | undefined; parameters: string[]; query: string[]; body: z.ZodType | undefined }
+export type Route = { method: string; url: string; path: string; site: Site | undefined; needs: Role | undefined; parameters: string[]; query: string[]; requiredQuery: string[]; body: z.ZodType | undefined }
 
 /** The application with a list of all its routes. */
 export async function buildAppWithRoutes(changes: Parameters<typeof buildTestApp>[0] = {}) {
@@ -24,6 +24,7 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     needs: (config as { needs?: Role } | undefined)?.needs,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
     query: fieldsOf(schema.querystring),
+    requiredQuery: requiredOf(schema.querystring),
     body: schema.body as z.ZodType | undefined,
   }
 }
@@ -35,4 +36,10 @@ export function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+/** The names of those that may not be absent. */
+function requiredOf(schema: unknown): string[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success).map(([name]) => name)
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/internal-api'
+import type { App, Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { internalApiRoute } from '../staff/index.ts'
+
+/** The vocabulary that pages offer in their dropdowns. */
+export function catalogRoutes(app: App, context: Context): void {
+  internalApiRoute(app, context, { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } }, ({ em, query }) => affinitiesIn(em, query.category))
+  internalApiRoute(app, context, { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } }, ({ em, query }) => majorsOf(em, query.college))
+}
+
+async function affinitiesIn(em: EntityManager, category: string): Promise<z.infer<typeof affinitiesReply>> {
+  const { rows } = await sql<z.infer<typeof affinitiesReply>[number]>`
+    select affinity_code, name from affinities where category = ${category} order by lower(name), name, affinity_code
+  `.execute(em.getKysely())
+  return rows
+}
+
+async function majorsOf(em: EntityManager, college: string): Promise<z.infer<typeof majorsReply>> {
+  const { rows } = await sql<z.infer<typeof majorsReply>[number]>`
+    select dept, dept_desc, major_code, major_desc, active from majors where college_code = ${college} order by dept, lower(major_desc), major_desc, major_code
+  `.execute(em.getKysely())
+  return rows
+}
