@@ -9,6 +9,7 @@ import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { sessionQuery } from './shell/session.ts'
 import { Shell } from './shell/shell.tsx'
+import { statisticsSearch } from './statistics/filters.ts'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -116,6 +117,12 @@ const alumniWithoutDegrees = createRoute({
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
 })
+const statistics = createRoute({
+  getParentRoute: () => shell,
+  path: '/engagement_stats',
+  validateSearch: statisticsSearch,
+  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -123,7 +130,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

@@ -1,5 +1,9 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const monthInYear = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthInShort = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const dayInShort = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `2008-05-09` as "May 9, 2008". */
 export function dayWords(date: string): string {
@@ -9,4 +13,24 @@ export function dayWords(date: string): string {
 /** `2016-07-01` as "July 2016". */
 export function monthWords(date: string): string {
   return month.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2008-05-09` as "May 9". */
+export function dayOfYearWords(date: string): string {
+  return dayInYear.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2016-07-01` as "July". */
+export function monthOfYearWords(date: string): string {
+  return monthInYear.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2016-07-01` as "Jul". */
+export function shortMonth(date: string): string {
+  return monthInShort.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2016-07-01` as "Jul 1, 2016". */
+export function shortDay(date: string): string {
+  return dayInShort.format(new Date(`${date}T00:00:00Z`))
 }

@@ -6,6 +6,20 @@ export function count(value: number): string {
   return whole.format(value)
 }
 
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** For labels of charts: "9,999", "12.3K", "1M". */
+export function compact(value: number): string {
+  return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
+}
+
+/** A part of a whole: "23.4%", "0.2%", "less than 0.1%"; of nothing it is a dash. */
+export function percent(part: number, of: number): string {
+  if (of <= 0) return '–'
+  const share = (part / of) * 100
+  return part > 0 && share < 0.05 ? 'less than 0.1%' : `${tenth.format(share)}%`
+}
+
 /** "1 contact", "23,577 contacts". */
 export function countOf(value: number, [one, many]: readonly [string, string]): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`

@@ -1,0 +1,59 @@
+import { Bars } from '../charts/bars.tsx'
+import { shortDay } from '../words/days.ts'
+import { count, countOf } from '../words/numbers.ts'
+import type { CardProps } from './cards.ts'
+import { ChartCard } from './chart-card.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { engagementWords, findingOfEvents, peopleWords } from './findings.ts'
+import { inYear } from './fiscal-years.ts'
+import { csvUrl } from './queries.ts'
+
+type Event = CardProps['page']['top_events'][number]
+
+/** What most people came to. */
+export function TopEvents({ page, search }: CardProps) {
+  const title = 'Top events'
+  return (
+    <ChartCard
+      id="top-events"
+      title={title}
+      finding={findingOfEvents(page)}
+      csv={csvUrl('top_events', search)}
+      empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
+      chart={
+        <Bars
+          name={`${title}, by people`}
+          rows={page.top_events.map((event) => ({
+            key: keyOf(event),
+            name: event.description,
+            about: `${event.activity_name}, ${sayDays(event)}`,
+            value: event.engaged,
+            words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
+          }))}
+        />
+      }
+      table={
+        <ChartTable
+          caption={title}
+          rows={page.top_events}
+          rowKey={keyOf}
+          columns={[
+            { header: 'Event', cell: ({ description }) => description },
+            { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
+            { header: 'People', cell: ({ engaged }) => count(engaged) },
+            { header: 'Engagements', cell: ({ engagements }) => count(engagements) },
+            { header: 'When', cell: sayDays, isText: true },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function keyOf({ activity_code, description }: Event): string {
+  return `${activity_code} ${description}`
+}
+
+function sayDays({ first_date, last_date }: Event): string {
+  return first_date === last_date ? shortDay(first_date) : `${shortDay(first_date)} to ${shortDay(last_date)}`
+}

@@ -1,0 +1,55 @@
+import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { monthOfYearWords } from '../words/days.ts'
+import { count, countOf, percent } from '../words/numbers.ts'
+import { fiscalYear, inYear } from './fiscal-years.ts'
+
+export const engagementWords = ['engagement', 'engagements'] as const
+export const peopleWords = ['person', 'people'] as const
+
+type Group = { name: string; engagements: number; engaged: number; alumni?: number }
+
+/** Which year was the busiest. */
+export function findingOfYears({ by_year }: StatsPage): string {
+  const best = most(by_year, ({ engagements }) => engagements)
+  if (!best) return 'No engagement passes the filters.'
+  if (by_year.length === 1) return `${countOf(best.engagements, engagementWords)}, all in ${fiscalYear(best.year)}.`
+  return `${sentence(fiscalYear(best.year))} had the most: ${count(best.engagements)}.`
+}
+
+/** How many of the alumni took part in the year, and how many of them for the first time. */
+export function findingOfPeople(page: StatsPage): string {
+  const { engaged, first_time } = page.this_year
+  if (engaged === 0) return `Nobody was engaged ${inYear(page)}.`
+  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'nobody' : `${percent(first_time, engaged)} of them`} for the first time.`
+}
+
+/** Which month was the busiest. */
+export function findingOfMonths(page: StatsPage): string {
+  const best = most(page.by_month, ({ this_year }) => this_year)
+  if (!best) return `No engagement ${inYear(page)}. Beside it, the year before as a whole.`
+  return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Beside it, the year before as a whole.`
+}
+
+/** What leads, and by what part of all engagements. */
+export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage): string {
+  const best = most(groups, ({ engagements }) => engagements)
+  if (!best) return 'Nothing to count.'
+  const sentences = [`${best.name} leads with ${percent(best.engagements, this_year.engagements)} of the engagements.`]
+  const keenest = most(groups.filter(({ alumni = 0 }) => alumni > 0), ({ engaged, alumni = 1 }) => engaged / alumni)
+  if (keenest?.alumni) sentences.push(`The largest share of its people: ${keenest.name}, ${percent(keenest.engaged, keenest.alumni)}.`)
+  return sentences.join(' ')
+}
+
+/** What drew the most people. */
+export function findingOfEvents({ top_events }: StatsPage): string {
+  const best = most(top_events, ({ engaged }) => engaged)
+  return best ? `${best.description} drew the most: ${countOf(best.engaged, peopleWords)}.` : 'Nothing to count.'
+}
+
+function most<Row>(rows: readonly Row[], of: (row: Row) => number): Row | undefined {
+  return rows.reduce<Row | undefined>((best, row) => (of(row) > (best ? of(best) : 0) ? row : best), undefined)
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

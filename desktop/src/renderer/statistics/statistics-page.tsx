@@ -1,0 +1,97 @@
+import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { Button } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { HttpError } from '../http.ts'
+import { EmptyState } from '../shell/empty-state.tsx'
+import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { Page } from '../shell/page.tsx'
+import { Sentence } from '../shell/sentence.tsx'
+import { dayWords } from '../words/days.ts'
+import type { CardProps } from './cards.ts'
+import { TopEvents } from './events-card.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { hasFilters, toggled, type StatisticsSearch } from './filters.ts'
+import { Freshness } from './freshness.tsx'
+import { GroupCard } from './group-card.tsx'
+import { KeyNumbers } from './key-numbers.tsx'
+import { EngagementsByMonth } from './month-card.tsx'
+import { statisticsQuery } from './queries.ts'
+import { StatisticsSkeleton } from './statistics-skeleton.tsx'
+import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
+import classes from './statistics-page.module.css'
+
+/** How alumni take part: by year, month, activity, college, affinity and event. */
+export function StatisticsPage() {
+  const search = useSearch({ from: '/shell/engagement_stats' })
+  const navigate = useNavigate({ from: '/engagement_stats' })
+  const query = useQuery(statisticsQuery(search))
+  const page = query.data
+  const filter = (to: StatisticsSearch) => void navigate({ search: to, resetScroll: false })
+  const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
+  if (query.error instanceof HttpError && !refusal && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  return (
+    <Page title="Statistics" about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <>How alumni take part, year by year.<br />Counting…</>}>
+      <FilterBar page={page} search={search} onFilter={filter} />
+      {query.error && !page && (refusal ? <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} /> : <FailedSection error={query.error} onRetry={query.refetch} />)}
+      {query.isPending && <StatisticsSkeleton />}
+      {page && (
+        <div className={classes.figures} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
+          {page.by_year.length === 0 && !hasFilters(search) ? <NothingOnFile /> : <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function About({ page, isOutOfTouch }: { page: StatsPage; isOutOfTouch: boolean }) {
+  const { year, first_day, last_day, as_of, refreshed_at } = page
+  return (
+    <>
+      Fiscal year {year}: {dayWords(first_day)} to {dayWords(last_day)}
+      {as_of < last_day && `, counted up to ${dayWords(as_of)}`}.
+      <br />
+      <Freshness at={refreshed_at} isOutOfTouch={isOutOfTouch} />
+    </>
+  )
+}
+
+function Charts(props: CardProps) {
+  const { page } = props
+  return (
+    <>
+      <KeyNumbers page={page} />
+      <div className={classes.cards}>
+        <EngagementsByYear {...props} />
+        <PeopleByYear {...props} />
+        <EngagementsByMonth {...props} />
+        <GroupCard {...props} filter="activity" title="Engagements by activity" header="Activity" groups={page.by_activity} />
+        <GroupCard {...props} filter="college" title="Engagements by college" header="College" groups={page.by_college} />
+        <GroupCard {...props} filter="affinity" title="Engagements by affinity" header="Affinity" groups={page.by_affinity} />
+        <TopEvents {...props} />
+      </div>
+    </>
+  )
+}
+
+function NothingOnFile() {
+  return (
+    <EmptyState icon={IconChartBar} title="No engagement is on file yet">
+      Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a minute of being on file.
+    </EmptyState>
+  )
+}
+
+function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
+  return (
+    <Sentence tone="bad" title="The address asks for something that does not exist" isAlert actions={<Button variant="default" onClick={onClear}>Clear filters</Button>}>
+      {sentence}
+    </Sentence>
+  )
+}
+
+function sentencesOf(error: HttpError): string {
+  const fields = Object.values(error.body.fields ?? {})
+  return fields.length > 0 ? fields.join(' ') : error.message
+}

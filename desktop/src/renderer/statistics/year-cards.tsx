@@ -1,0 +1,92 @@
+import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { Columns } from '../charts/columns.tsx'
+import { count, countOf, percent } from '../words/numbers.ts'
+import type { CardProps } from './cards.ts'
+import { ChartCard } from './chart-card.tsx'
+import { ChartTable, type TableColumn } from './chart-table.tsx'
+import { engagementWords, findingOfPeople, findingOfYears, peopleWords } from './findings.ts'
+import { fiscalYear, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
+import { csvUrl } from './queries.ts'
+
+const noneInAnyYear = 'No engagement passes the filters, in no year.'
+
+/** Engagements by fiscal year; pressing a year shows it. */
+export function EngagementsByYear({ page, search, onChoose }: CardProps) {
+  const title = 'Engagements by fiscal year'
+  const columns: TableColumn<FiscalYear>[] = [yearColumn(page), { header: 'Engagements', cell: ({ engagements }) => count(engagements) }]
+  return (
+    <ChartCard
+      id="engagements-by-year"
+      title={title}
+      finding={findingOfYears(page)}
+      csv={csvUrl('by_year', search)}
+      empty={page.by_year.length === 0 && noneInAnyYear}
+      chart={
+        <Columns
+          name={title}
+          columns={yearsToDraw(page.by_year, page.year).map(({ year, engagements }) => ({ ...yearLook(page, year), values: [engagements], words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)}` }))}
+          onChoose={(year) => onChoose('year', year)}
+        />
+      }
+      table={<YearTable title={title} columns={columns} page={page} onChoose={onChoose} />}
+    />
+  )
+}
+
+/** Distinct people by fiscal year, those of the first time and those who returned. */
+export function PeopleByYear({ page, search, onChoose }: CardProps) {
+  const title = 'People engaged by fiscal year'
+  const columns: TableColumn<FiscalYear>[] = [
+    yearColumn(page),
+    { header: 'People', cell: ({ engaged }) => count(engaged) },
+    { header: 'First time', cell: ({ first_time }) => count(first_time) },
+    { header: 'Returning', cell: ({ returning }) => count(returning) },
+    { header: 'Share of alumni', cell: ({ engaged }) => percent(engaged, page.alumni) },
+  ]
+  return (
+    <ChartCard
+      id="people-by-year"
+      title={title}
+      finding={`${findingOfPeople(page)} Below each year: its share of today’s ${countOf(page.alumni, ['alumnus', 'alumni'])}.`}
+      csv={csvUrl('by_year', search)}
+      empty={page.by_year.length === 0 && noneInAnyYear}
+      chart={
+        <Columns
+          name={title}
+          series={['Returning', 'First time']}
+          height={160}
+          columns={yearsToDraw(page.by_year, page.year).map(({ year, engaged, first_time, returning }) => ({
+            ...yearLook(page, year),
+            values: [returning, first_time],
+            note: percent(engaged, page.alumni).replace('less than ', '<'),
+            words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
+          }))}
+          onChoose={(year) => onChoose('year', year)}
+        />
+      }
+      table={<YearTable title={title} columns={columns} page={page} onChoose={onChoose} />}
+    />
+  )
+}
+
+function YearTable({ title, columns, page, onChoose }: Pick<CardProps, 'page' | 'onChoose'> & { title: string; columns: TableColumn<FiscalYear>[] }) {
+  const latestFirst = page.by_year.toSorted((a, b) => b.year - a.year)
+  return <ChartTable caption={title} columns={columns} rows={latestFirst} rowKey={({ year }) => String(year)} isChosen={({ year }) => year === page.year} onChoose={({ year }) => onChoose('year', String(year))} />
+}
+
+function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
+  return { header: 'Fiscal year', cell: ({ year }) => (isUnfinished(page, year) ? `${year} so far` : String(year)) }
+}
+
+function yearLook(page: StatsPage, year: number) {
+  return { key: String(year), label: String(year), isChosen: year === page.year }
+}
+
+function sayYear(page: StatsPage, year: number): string {
+  return `${fiscalYear(year).replace('f', 'F')}${isUnfinished(page, year) ? ' so far' : ''}`
+}
+
+/** Only of the shown year is it known how far it has come. */
+function isUnfinished({ year: shown, as_of, last_day }: StatsPage, year: number): boolean {
+  return year === shown && as_of < last_day
+}
