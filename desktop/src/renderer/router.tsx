@@ -122,6 +122,10 @@ const statistics = createRoute({
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
   component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/api_keys',
+  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
@@ -131,6 +135,7 @@ const routes = root.addChildren([
   passwordResets,
   newPassword,
   shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, apiKeys, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconSchoolOff, IconSearch, IconSend, IconSettings, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconKey, IconSchoolOff, IconSearch, IconSend, IconSettings, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -63,6 +63,14 @@ export const sections: readonly Section[] = [
         about: 'People on file whose degree never came from the CRM.',
         icon: IconSchoolOff,
         role: 'admin',
+      },
+      {
+        title: 'API keys',
+        path: '/settings/api_keys',
+        about: 'Let other systems, such as the events app, send engagements.',
+        icon: IconKey,
+        role: 'admin',
+        keys: 'g k',
       },
     ],
   },

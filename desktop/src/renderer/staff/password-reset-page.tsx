@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { request } from '../http.ts'
 import { Sentence } from '../shell/sentence.tsx'
 import { countOf } from '../words/numbers.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors } from '../words/field-errors.ts'
 import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
 import { usePause } from './use-pause.ts'
 

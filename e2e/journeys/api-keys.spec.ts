@@ -1,0 +1,61 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+test('Ada issues a key, the events app uses it, she rotates and revokes it', async ({ page, playwright }) => {
+  await page.goto('/settings/api_keys')
+  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: /^Issue (a|the first) key$/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Issue the key' }).click()
+  await expect(dialog.getByText('Give the key a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Events app')
+  await dialog.getByLabel('Owner').fill('events@example.edu')
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Issue the key' }).click()
+  const secret = dialog.getByLabel('The new key')
+  await expect(secret).toHaveText(/^ars_[0-9A-Za-z]{46}$/)
+  await expectNoBarriers(page)
+  const key = (await secret.textContent())!
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+
+  const send = async (by: string, batch_id: string) => {
+    const request = await playwright.request.newContext({ baseURL: process.env.E2E_URL, storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { authorization: `Bearer ${by}` } })
+    const reply = await request.post('/api/v1/engagements/batch', { data: { batch_id, engagements: [{ buid: 'B00000001', activity_code: 'event_attended', engagement_date: '2026-10-03', description: 'Homecoming' }] } })
+    const status = reply.status()
+    await request.dispose()
+    return status
+  }
+  expect(await send(key, 'first')).toBe(200)
+  await page.reload()
+  const row = page.getByRole('row', { name: /Events app/ })
+  await expect(row).toContainText('Active')
+  await expect(row).not.toContainText(key)
+  await row.getByRole('button', { name: /1 request with Events app/ }).click()
+  await expect(dialog.getByRole('row').nth(1)).toContainText('1')
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: 'Rotate Events app' }).click()
+  await dialog.getByRole('button', { name: 'Rotate the key' }).click()
+  const next = (await dialog.getByLabel('The new key').textContent())!
+  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(row).toContainText('works until')
+  expect([await send(key, 'second'), await send(next, 'third')]).toEqual([200, 200])
+
+  await row.getByRole('button', { name: 'Revoke Events app' }).click()
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Revoke the key' }).click()
+  await expect(row).toContainText('Revoked')
+  expect([await send(key, 'fourth'), await send(next, 'fifth')]).toEqual([401, 401])
+})
+
+test('the developers’ page reads well, on a phone too', async ({ page }) => {
+  await page.goto('/api/v1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Engagements API' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriers(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+})
