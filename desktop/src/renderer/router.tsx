@@ -122,6 +122,7 @@ const statistics = createRoute({
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
   component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+})
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api_keys',
@@ -134,8 +135,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, anywhereElse]),
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, apiKeys, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {
