@@ -43,12 +43,17 @@ create trigger alumni_emails_insert after insert on alumni
   referencing new table as new_rows for each statement execute function add_alumni_emails();
 `
 
+// Most updates leave every address as it was: rows are compared before addresses are.
+const addresses = 'id, primary_email, personal_email, work_email, school_email, other_email'
 const onUpdate = `
 create function change_alumni_emails() returns trigger language plpgsql ${byKey} as $$
 begin
-  delete from alumni_emails kept using (${emailsOf('old_rows')} except ${emailsOf('new_rows')}) gone
-    where kept.email = gone.email and kept.alumnus_id = gone.alumnus_id;
-  insert into alumni_emails (email, alumnus_id) ${emailsOf('new_rows')} except ${emailsOf('old_rows')};
+  with
+    before as (select ${addresses} from old_rows except select ${addresses} from new_rows),
+    after as (select ${addresses} from new_rows except select ${addresses} from old_rows),
+    gone as (${emailsOf('before')} except ${emailsOf('after')}),
+    removed as (delete from alumni_emails kept using gone where kept.email = gone.email and kept.alumnus_id = gone.alumnus_id)
+  insert into alumni_emails (email, alumnus_id) ${emailsOf('after')} except ${emailsOf('before')};
   return null;
 end $$;
 create trigger alumni_emails_update after update on alumni
