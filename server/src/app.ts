@@ -35,6 +35,7 @@ import { staffApp } from './pages/staff-app.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
+import { toolRoutes } from './tools/index.ts'
 
 const features = {
   staff: staffRoutes,
@@ -48,6 +49,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
+  tools: toolRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

@@ -5,6 +5,7 @@ import { entities } from './entities.ts'
 import { CrmPages } from './migrations/2026-11-20-crm-pages.ts'
 import { Foundation } from './migrations/2026-11-20-foundation.ts'
 import { AlumniEmails } from './migrations/2026-11-21-alumni-emails.ts'
+import { BatchSearch } from './migrations/2026-11-21-batch-search.ts'
 import { ChampionSignups } from './migrations/2026-11-21-champion-signups.ts'
 import { EventsApi } from './migrations/2026-11-21-events-api.ts'
 import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
@@ -16,6 +17,7 @@ const migrationsList = [
   { name: '2026-11-21-alumni-emails', class: AlumniEmails },
   { name: '2026-11-21-events-api', class: EventsApi },
   { name: '2026-11-21-internal-api', class: InternalApi },
+  { name: '2026-11-21-batch-search', class: BatchSearch },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */

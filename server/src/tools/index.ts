@@ -1,0 +1,1 @@
+export { toolRoutes } from './routes.ts'

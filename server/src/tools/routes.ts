@@ -1,0 +1,24 @@
+import { batchSearchReply, batchSearchRequest } from '@alumni/shared/batch-search'
+import { z } from 'zod'
+import type { App } from '../context.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { batchSearch } from './batch-search.ts'
+
+const url = '/tools/batch_search'
+/** 5,000 lines of 200 characters, three bytes each, and what JSON puts around them. */
+const bodyLimit = 4 * 1024 * 1024
+
+/** What staff work with beside the search. */
+export function toolRoutes(app: App): void {
+  staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+
+  staffPage(app, { url, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+
+  staffRoute(app, { url, needs: 'staff', bodyLimit, schema: { body: batchSearchRequest, response: { 200: batchSearchReply } } }, async (request, reply) => {
+    const found = await batchSearch(request.em, request.body.lines)
+    // Who looked up how many, never whom: nothing of a batch is stored.
+    await audit(request.em, signedIn(request), 'batch-search.looked-up', 'batch-search', { lines: found.lines.length, ...found.counts })
+    reply.header('cache-control', 'no-store')
+    return found
+  })
+}

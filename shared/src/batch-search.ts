@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { recentDegree } from './alumni.ts'
+
+export const mostBatchLines = 5000
+export const longestBatchLine = 200
+/** So many people are told for one line, the best first; `total` counts all. */
+export const mostCandidates = 20
+
+const number = new Intl.NumberFormat('en-US')
+
+/** Why lines cannot be looked up, as a sentence; undefined when they can. Blank lines count for nothing. */
+export function refuseLines(lines: readonly string[]): string | undefined {
+  const given = lines.filter((line) => line.trim() !== '').length
+  if (given > mostBatchLines) return `There are ${number.format(given)} lines. At most ${number.format(mostBatchLines)} can be looked up at once.`
+  const at = lines.findIndex((line) => line.trim().length > longestBatchLine)
+  if (at >= 0) return `Line ${number.format(at + 1)} has ${number.format(lines[at]!.trim().length)} characters. A line has one name or e-mail address, of at most ${longestBatchLine} characters.`
+  return undefined
+}
+
+/** `POST /tools/batch_search`. One name, e-mail address, BUID or contact id a line; blank lines are left out. */
+export const batchSearchRequest = z.object({
+  lines: z.array(z.string('Each line is a text.'), 'The lines are a list of texts.').check((context) => {
+    const sentence = refuseLines(context.value)
+    if (sentence) context.issues.push({ code: 'custom', message: sentence, input: context.value })
+  }),
+})
+
+const text = z.string().nullable()
+
+/** Someone who fits a line. `class_years` are those of degrees, rising. */
+export const batchPerson = z.object({
+  id: z.number().int(),
+  buid: z.string(),
+  contact_id: text,
+  name: z.string(),
+  recent_degree: recentDegree.nullable(),
+  class_years: z.array(z.number().int()),
+  primary_email: text,
+  city: text,
+  state: text,
+  country: text,
+  deceased: z.boolean(),
+  do_not_contact: z.boolean(),
+  do_not_email: z.boolean(),
+})
+export type BatchPerson = z.infer<typeof batchPerson>
+
+export const batchOutcomes = ['one', 'several', 'none'] as const
+export type BatchOutcome = (typeof batchOutcomes)[number]
+
+/** The answer to one line. `line` counts from 1 with the blank ones; `same_as` is the first line that asks the same. */
+const batchLine = z.object({
+  line: z.number().int(),
+  read_as: z.enum(['email', 'name', 'buid', 'contact_id']),
+  same_as: z.number().int().nullable(),
+  outcome: z.enum(batchOutcomes),
+  /** How many people fit; `buids` are the first of them. */
+  total: z.number().int(),
+  buids: z.array(z.string()),
+})
+export type BatchLine = z.infer<typeof batchLine>
+
+/** Reply of `POST /tools/batch_search`: the lines in their order, and each person once, whom the BUIDs of lines name. */
+export const batchSearchReply = z.object({
+  blank: z.number().int(),
+  counts: z.object({ one: z.number().int(), several: z.number().int(), none: z.number().int() }),
+  lines: z.array(batchLine),
+  people: z.array(batchPerson),
+})
+export type BatchSearchReply = z.infer<typeof batchSearchReply>
