@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const lookUp = async (...lines: string[]): Promise<BatchSearchReply> => {
   const reply = await stan.post(url, { lines })
-  expect(reply.statusCode, reply.body).toBe(200)
+  expect([reply.statusCode, reply.json<{ error?: string }>().error]).toEqual([200, undefined])
   return reply.json<BatchSearchReply>()
 }
 /** The last digits of the BUIDs that a line finds. */
