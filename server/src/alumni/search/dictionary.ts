@@ -1,0 +1,51 @@
+/** Distinct texts by small numbers, and how many entries of people use each: columns hold the numbers. */
+export class Dictionary {
+  readonly #numbers = new Map<string, number>()
+  readonly texts: string[] = []
+  readonly #uses: number[] = []
+
+  /** The number of `text`, which is used once more. */
+  use(text: string): number {
+    let number = this.#numbers.get(text)
+    if (number === undefined) {
+      number = this.texts.push(text) - 1
+      this.#numbers.set(text, number)
+      this.#uses.push(0)
+    }
+    this.#uses[number]!++
+    return number
+  }
+
+  release(number: number): void {
+    this.#uses[number]!--
+  }
+
+  /** The number of a text that is in use. */
+  find(text: string): number | undefined {
+    const number = this.#numbers.get(text)
+    return number !== undefined && this.#uses[number]! > 0 ? number : undefined
+  }
+
+  /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
+  marks(fits: (text: string) => boolean): Uint8Array | undefined {
+    const marks = new Uint8Array(this.texts.length)
+    let any = false
+    for (let number = 0; number < marks.length; number++) {
+      if (this.#uses[number]! === 0 || !fits(this.texts[number]!)) continue
+      marks[number] = 1
+      any = true
+    }
+    return any ? marks : undefined
+  }
+
+  /** Texts in use. */
+  used(): string[] {
+    return this.texts.filter((_, number) => this.#uses[number]! > 0)
+  }
+
+  /** Texts in use, those with most uses first. */
+  mostUsed(): string[] {
+    const usesOf = (text: string) => this.#uses[this.#numbers.get(text)!]!
+    return this.used().sort((a, b) => usesOf(b) - usesOf(a) || (a < b ? -1 : 1))
+  }
+}

@@ -1,0 +1,28 @@
+/** Letters that no decomposition takes apart. */
+const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+
+/** Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither letter nor digit. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’‘ʼʻ´`"]/gu, '')
+    .replace(/[łøđðħıßæœþ]/g, (letter) => plain[letter]!)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+export function foldedWords(text: string): string[] {
+  const folded = fold(text)
+  return folded ? folded.split(' ') : []
+}
+
+/**
+ * Every word that a name is found by. `O'Neil` is `oneil` and also `o` and `neil`; `Smith-Jones` is also `smithjones`, and
+ * `van der Berg` also `vanderberg`, since people type them either way.
+ */
+export function wordsOfName(name: string): string[] {
+  const words = foldedWords(name)
+  const apart = foldedWords(name.replace(/['’‘ʼʻ´`]/g, ' '))
+  return [...new Set([...words, ...apart, ...(words.length > 1 ? [words.join('')] : [])])]
+}

@@ -1,0 +1,51 @@
+import { flag, type People } from './people.ts'
+
+/** Everyone's slots in the order of their names, ties by id, those without a name last; kept by merging in who came since. */
+export class NameOrder {
+  #sorted = new Int32Array(0)
+  #known = 0
+
+  /** Who changed since the last call is sorted in; all others keep their places. */
+  slots(people: People): Int32Array {
+    const { ids } = people
+    if (this.#known < ids.length) {
+      const fresh = Int32Array.from({ length: ids.length - this.#known }, (_, at) => this.#known + at)
+      const compare = byName(people)
+      this.#sorted = merge(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
+      this.#known = ids.length
+    }
+    return this.#sorted
+  }
+}
+
+function byName({ names, ids }: People): (a: number, b: number) => number {
+  return (a, b) => {
+    const [one, other] = [names[a]!, names[b]!]
+    if (one === other) return ids[a]! - ids[b]!
+    if (one === '' || other === '') return one === '' ? 1 : -1
+    return one < other ? -1 : 1
+  }
+}
+
+function alive({ flags }: People, slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  return slots.filter((slot) => flags.values[slot]! & flag.alive)
+}
+
+/** Copies whole stretches of `long` between the places of the few in `short`, which are found by halving. */
+function merge(long: Int32Array<ArrayBuffer>, short: Int32Array<ArrayBuffer>, compare: (a: number, b: number) => number): Int32Array<ArrayBuffer> {
+  const merged = new Int32Array(long.length + short.length)
+  let from = 0
+  short.forEach((slot, at) => {
+    let [low, high] = [from, long.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (compare(long[middle]!, slot) < 0) low = middle + 1
+      else high = middle
+    }
+    merged.set(long.subarray(from, low), from + at)
+    merged[low + at] = slot
+    from = low
+  })
+  merged.set(long.subarray(from), from + short.length)
+  return merged
+}

@@ -1,0 +1,45 @@
+/** What the search knows of one alumnus, as read from storage. */
+export type Person = {
+  id: number
+  buid: string
+  contact_id: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  preferred_name: string | null
+  former_last_name: string | null
+  mobile_phone: string | null
+  home_phone: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  postal_code: string | null
+  deceased: boolean
+  do_not_contact: boolean
+  champion: boolean
+  degrees: Degree[]
+  affinities: string[]
+  /** Where they work now. */
+  employers: string[]
+  engagements: { activity: string; day: number }[]
+}
+
+/** A degree or an area of study; a code that is not on file is blank, a year 0. */
+export type Degree = { college: string; major: string; degree: string; year: number; isDegree: boolean }
+
+/** Days since 1800-01-01 of a date such as `2026-07-01`; comparisons are all that is done with them. */
+export function dayNumber(date: string): number {
+  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
+}
+
+/** Digits of a phone number as people give it within the country: without `+1`. */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+/** The first five digits of a U.S. ZIP code, with or without its +4; nothing for any other postal code. */
+export function zipOf({ postal_code, country }: Pick<Person, 'postal_code' | 'country'>): string | undefined {
+  if (country !== null && country !== 'US') return undefined
+  return /^(\d{5})(?:-?\d{4})?$/.exec(postal_code?.trim() ?? '')?.[1]
+}

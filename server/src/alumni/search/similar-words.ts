@@ -1,0 +1,54 @@
+/** How many slips are forgiven: none in words of one or two letters, two from six letters on. */
+function mostSlips(word: string): number {
+  if (word.length < 3) return 0
+  return word.length < 6 ? 1 : 2
+}
+
+/** Those of `words` that are closest to `typed`, if they are close enough. A slip is a letter too many, too few, another, or two swapped. */
+export function closest(typed: string, words: Iterable<string>): string[] {
+  let best = mostSlips(typed)
+  let found: string[] = []
+  if (best === 0) return found
+  const letters = lettersOf(typed)
+  for (const word of words) {
+    if (Math.abs(word.length - typed.length) > best || bitsIn(letters ^ lettersOf(word)) > 2 * best) continue
+    const distance = slips(typed, word, best)
+    if (distance > best) continue
+    if (distance < best) found = []
+    best = distance
+    found.push(word)
+  }
+  return found
+}
+
+/** The number of slips between two words; `most` + 1 when there are more. */
+export function slips(a: string, b: string, most: number): number {
+  let [before, last, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, at) => at), []]
+  for (let i = 1; i <= a.length; i++) {
+    row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1)
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    if (least > most) return most + 1
+    ;[before, last] = [last, row]
+  }
+  return Math.min(last[b.length]!, most + 1)
+}
+
+/** One bit for each letter that occurs: words that differ in too many cannot be close, which is known without comparing them. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
+  return letters
+}
+
+function bitsIn(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  return count
+}

@@ -1,0 +1,77 @@
+import type { SearchPage } from '@alumni/shared/alumni-search'
+import type { Dictionary } from './dictionary.ts'
+import type { People } from './people.ts'
+import { closest } from './similar-words.ts'
+
+/** How well each word on file fits a typed one, by the word's number: 0 is not at all. */
+type Grades = Uint8Array
+const grade = { similar: 1, beginning: 2, exact: 3 } as const
+
+/** Those of `slots` whose names fit every typed word, in their order, and how well. */
+export type Named = { slots: Int32Array; grades: Grades[]; respelt: SearchPage['respelt'] }
+
+/**
+ * Each typed word is the beginning of a word of the name, in any order. A word that nobody has stands for the closest ones;
+ * so do all of them where each exists but nobody has them together, unless they make a name when written as one.
+ */
+export function findByWords(people: People, slots: Int32Array, typed: readonly string[]): Named {
+  const { words } = people.dictionaries
+  const asTyped = typed.map((word) => ({ word, grades: beginnings(words, word), similar: [] as string[] }))
+  for (const each of asTyped) if (!each.grades) respell(words, each)
+  const first = narrow(people, slots, asTyped)
+  if (first.slots.length > 0 || typed.length < 2 || first.respelt.length > 0) return first
+  const joined = narrow(people, slots, [{ word: typed.join(''), grades: beginnings(words, typed.join('')), similar: [] }])
+  if (joined.slots.length > 0) return joined
+  for (const each of asTyped) respell(words, each)
+  const second = narrow(people, slots, asTyped)
+  return second.slots.length > 0 ? second : first
+}
+
+type Word = { word: string; grades: Grades | undefined; similar: string[] }
+
+function beginnings(words: Dictionary, typed: string): Grades | undefined {
+  const grades = words.marks((word) => word.startsWith(typed))
+  if (!grades) return undefined
+  const exact = words.find(typed)
+  for (let number = 0; number < grades.length; number++) if (grades[number]) grades[number] = number === exact ? grade.exact : grade.beginning
+  return grades
+}
+
+function respell(words: Dictionary, word: Word): void {
+  word.grades ??= new Uint8Array(words.texts.length)
+  const { grades } = word
+  word.similar = closest(word.word, words.used().filter((text) => !grades[words.find(text)!]))
+  for (const text of word.similar) grades[words.find(text)!] = grade.similar
+}
+
+function narrow({ words }: People, slots: Int32Array, typed: readonly Word[]): Named {
+  const all = typed.map(({ grades }) => grades ?? new Uint8Array())
+  let found = slots
+  for (const grades of all) found = found.filter((slot) => bestOf(words.values, words.starts[slot]!, words.ends[slot]!, grades) > 0)
+  const respelt = typed.filter(({ grades, similar }) => similar.length > 0 || !grades?.some(Boolean))
+  return { slots: found, grades: all, respelt: respelt.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })) }
+}
+
+/** So many words are named to the person; all of them are looked for. */
+const mostNamed = 8
+
+/** The same slots, those whose names fit best first. */
+export function byRelevance({ words }: People, { slots, grades }: Named): Int32Array {
+  const best = grades.length * grade.exact
+  const buckets: number[][] = Array.from({ length: best + 1 }, () => [])
+  for (const slot of slots) {
+    let sum = 0
+    for (const each of grades) sum += bestOf(words.values, words.starts[slot]!, words.ends[slot]!, each)
+    buckets[best - sum]!.push(slot)
+  }
+  return Int32Array.from(buckets.flat())
+}
+
+function bestOf(values: Int32Array, start: number, end: number, grades: Grades): number {
+  let best = 0
+  for (let at = start; at < end; at++) {
+    const each = grades[values[at]!]!
+    if (each > best) best = each
+  }
+  return best
+}
