@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { alumniRoutes } from './alumni/index.ts'
+import { searchRoutes } from './alumni/search/routes.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
@@ -40,6 +41,7 @@ import { toolRoutes } from './tools/index.ts'
 const features = {
   staff: staffRoutes,
   alumni: alumniRoutes,
+  search: searchRoutes,
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,

@@ -13,10 +13,8 @@ const ref = z.union([
   z.string().regex(/^[1-9]\d{0,17}$/).transform((id) => ({ id })),
 ])
 
-/** The search for alumni, where staff begin, and the page of one person. */
+/** The page of one person, and names for a typeahead. */
 export function alumniRoutes(app: App, context: Context): void {
-  staffPage(app, { url: '/alumni_search', needs: 'viewer', schema: { response: { 200: z.object({}) } } }, () => ({}))
-
   staffPage(app, { url: '/alumni/:id', needs: 'viewer', schema: { params: z.object({ id: ref }), response: { 200: alumnusPage } } }, async ({ em, params }) => {
     const alumnus = await findAlumnus(em, params.id)
     const { buid } = alumnus

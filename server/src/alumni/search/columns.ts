@@ -1,6 +1,6 @@
 /** Whole numbers at growing places. */
 export class NumberColumn {
-  values: Int32Array
+  values: Int32Array<ArrayBuffer>
 
   constructor(capacity: number) {
     this.values = new Int32Array(capacity)

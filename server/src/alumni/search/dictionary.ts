@@ -31,7 +31,7 @@ export class Dictionary {
     const marks = new Uint8Array(this.texts.length)
     let any = false
     for (let number = 0; number < marks.length; number++) {
-      if (this.#uses[number]! === 0 || !fits(this.texts[number]!)) continue
+      if (!this.#uses[number] || !fits(this.texts[number]!)) continue
       marks[number] = 1
       any = true
     }

@@ -1,6 +1,7 @@
 import type { SearchFilters } from '@alumni/shared/alumni-search'
 import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
+import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
 import { dayNumber } from './person.ts'
 import { zipsWithin } from './zip-radius.ts'
@@ -10,7 +11,7 @@ type Fits = (slot: number) => boolean
 /** Those of `slots` that every filter but the box lets through, in their order. 400: a ZIP code with a distance that is not known. */
 export function filter(people: People, slots: Int32Array, filters: Omit<SearchFilters, 'q'>): Int32Array {
   let found = slots
-  for (const fits of conditions(people, filters)) found = found.filter(fits)
+  for (const fits of conditions(people, filters)) found = keep(found, fits)
   return found
 }
 

@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers'
 import { sql } from 'kysely'
 import type { EntityManager, Orm } from '../../database/orm.ts'
 import { NameOrder } from './name-order.ts'
@@ -22,6 +21,7 @@ export class FreshPeople {
   #loaded: Promise<Loaded> | undefined
   #running: Promise<Loaded> | undefined
   #next: Promise<Loaded> | undefined
+  #clearing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(orm: Orm) {
@@ -48,22 +48,30 @@ export class FreshPeople {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.allSettled([this.#next, this.#running, this.#loaded])
+    await Promise.allSettled([this.#next, this.#running, this.#loaded, this.#clearing])
   }
 
   async #catchUp(): Promise<Loaded> {
     const loaded = await this.#load()
     const em = this.#orm.em.fork()
     const { snapshot, buids } = await changesSince(em, loaded.snapshot)
-    const isLost = buids === 'all' || Date.now() - loaded.caughtUp > longestGapMs
-    // The columns of former states are cleared away by reading everything anew once they outweigh the present ones.
-    if (isLost || loaded.people.dead > Math.max(loaded.people.size, 50_000)) {
+    if (buids === 'all' || Date.now() - loaded.caughtUp > longestGapMs) {
       this.#loaded = undefined
       return this.#catchUp()
     }
     for (let at = 0; at < buids.length; at += peoplePerStep) await reread(em, loaded.people, buids.slice(at, at + peoplePerStep))
     Object.assign(loaded, { snapshot, caughtUp: Date.now() })
+    if (loaded.people.dead > Math.max(loaded.people.size, 50_000)) this.#clearAway()
     return loaded
+  }
+
+  /** Former states outweigh the present ones: reads everyone anew beside the searches, which go on with what there is. */
+  #clearAway(): void {
+    if (this.#clearing) return
+    this.#clearing = readEveryone(this.#orm.em.fork())
+      .then((loaded) => void (this.#loaded = Promise.resolve(loaded)))
+      .catch(() => undefined)
+      .finally(() => (this.#clearing = undefined))
   }
 
   /** Several may wait for the same reading; a failed one is tried again by the next. */
@@ -83,7 +91,7 @@ async function readEveryone(em: EntityManager): Promise<Loaded> {
     const step = await readPeopleAfter(em, last, peoplePerStep)
     if (step.length === 0) break
     for (const person of step) people.add(person)
-    byName.slots(people)
+    byName.include(people)
     last = step.at(-1)!.id
   }
   await readAllEngagements(em, people)

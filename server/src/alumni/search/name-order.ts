@@ -1,3 +1,4 @@
+import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
 
 /** Everyone's slots in the order of their names, ties by id, those without a name last; kept by merging in who came since. */
@@ -5,8 +6,16 @@ export class NameOrder {
   #sorted = new Int32Array(0)
   #known = 0
 
-  /** Who changed since the last call is sorted in; all others keep their places. */
-  slots(people: People): Int32Array {
+  /** Puts slots into the order of their names. */
+  sort(people: People, slots: Int32Array): Int32Array {
+    this.include(people)
+    const isAsked = new Uint8Array(people.ids.length)
+    for (let at = 0; at < slots.length; at++) isAsked[slots[at]!] = 1
+    return keep(this.#sorted, (slot) => isAsked[slot] === 1)
+  }
+
+  /** Sorts in who was added since the last call; all others keep their places. */
+  include(people: People): void {
     const { ids } = people
     if (this.#known < ids.length) {
       const fresh = Int32Array.from({ length: ids.length - this.#known }, (_, at) => this.#known + at)
@@ -14,7 +23,6 @@ export class NameOrder {
       this.#sorted = merge(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
       this.#known = ids.length
     }
-    return this.#sorted
   }
 }
 
@@ -28,7 +36,8 @@ function byName({ names, ids }: People): (a: number, b: number) => number {
 }
 
 function alive({ flags }: People, slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  return slots.filter((slot) => flags.values[slot]! & flag.alive)
+  const { values } = flags
+  return keep(slots, (slot) => (values[slot]! & flag.alive) !== 0)
 }
 
 /** Copies whole stretches of `long` between the places of the few in `short`, which are found by halving. */

@@ -67,6 +67,15 @@ export class People {
     return this.ids.length - this.#slots.size
   }
 
+  /** Everyone's slot, in the order of storage: columns are read fastest from end to end. */
+  present(): Int32Array {
+    const { values } = this.flags
+    const slots = new Int32Array(this.size)
+    let count = 0
+    for (let slot = 0; slot < this.ids.length; slot++) if (values[slot]! & flag.alive) slots[count++] = slot
+    return slots
+  }
+
   slotOf(buid: string): number | undefined {
     return this.#slots.get(numberIn(buid))
   }

@@ -22,10 +22,11 @@ export function closest(typed: string, words: Iterable<string>): string[] {
 }
 
 /** The number of slips between two words; `most` + 1 when there are more. */
-export function slips(a: string, b: string, most: number): number {
-  let [before, last, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, at) => at), []]
+function slips(a: string, b: string, most: number): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
-    row = [i]
+    const row = [i]
     let least = i
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1]
@@ -35,7 +36,8 @@ export function slips(a: string, b: string, most: number): number {
       if (cost < least) least = cost
     }
     if (least > most) return most + 1
-    ;[before, last] = [last, row]
+    before = last
+    last = row
   }
   return Math.min(last[b.length]!, most + 1)
 }

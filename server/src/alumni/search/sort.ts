@@ -31,22 +31,23 @@ function backwards({ names }: People, slots: Int32Array): Int32Array {
   return turned
 }
 
-/** Counts how many slots have each number, and puts every slot where its number's stretch begins: one pass each, and ties stay. */
+/** Counts how many slots have each number, and puts every slot where its number's stretch begins: a few passes, and ties stay. */
 function byNumber(slots: Int32Array, numbers: Int32Array, isDescending: boolean): Int32Array {
+  const keys = new Int32Array(slots.length)
   let [least, most] = [Infinity, -Infinity]
-  for (const slot of slots) {
-    const number = numbers[slot]!
-    if (number === none) continue
-    if (number < least) least = number
-    if (number > most) most = number
+  for (let at = 0; at < slots.length; at++) {
+    const key = (keys[at] = numbers[slots[at]!]!)
+    if (key === none) continue
+    if (key < least) least = key
+    if (key > most) most = key
   }
   const spread = most >= least ? most - least + 1 : 0
-  const bucketOf = (number: number) => (number === none ? spread : isDescending ? most - number : number - least)
+  for (let at = 0; at < keys.length; at++) keys[at] = keys[at] === none ? spread : isDescending ? most - keys[at]! : keys[at]! - least
   const places = new Int32Array(spread + 2)
-  for (const slot of slots) places[bucketOf(numbers[slot]!) + 1]!++
+  for (let at = 0; at < keys.length; at++) places[keys[at]! + 1]!++
   for (let at = 1; at < places.length; at++) places[at]! += places[at - 1]!
   const result = new Int32Array(slots.length)
-  for (const slot of slots) result[places[bucketOf(numbers[slot]!)]!++] = slot
+  for (let at = 0; at < keys.length; at++) result[places[keys[at]!]!++] = slots[at]!
   return result
 }
 
@@ -54,7 +55,7 @@ function byNumber(slots: Int32Array, numbers: Int32Array, isDescending: boolean)
 function ranked({ places, dictionaries }: People, slots: Int32Array): Int32Array {
   const ranks = ranksOf(dictionaries.places.texts)
   const numbers = new Int32Array(places.values.length)
-  for (const slot of slots) numbers[slot] = places.values[slot]! === none ? none : ranks[places.values[slot]!]!
+  for (let at = 0; at < slots.length; at++) numbers[slots[at]!] = ranks[places.values[slots[at]!]!] ?? none
   return numbers
 }
 

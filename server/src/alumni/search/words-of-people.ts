@@ -1,5 +1,6 @@
 import type { SearchPage } from '@alumni/shared/alumni-search'
 import type { Dictionary } from './dictionary.ts'
+import { keep } from './keep.ts'
 import type { People } from './people.ts'
 import { closest } from './similar-words.ts'
 
@@ -47,7 +48,7 @@ function respell(words: Dictionary, word: Word): void {
 function narrow({ words }: People, slots: Int32Array, typed: readonly Word[]): Named {
   const all = typed.map(({ grades }) => grades ?? new Uint8Array())
   let found = slots
-  for (const grades of all) found = found.filter((slot) => bestOf(words.values, words.starts[slot]!, words.ends[slot]!, grades) > 0)
+  for (const grades of all) found = keep(found, (slot) => bestOf(words.values, words.starts[slot]!, words.ends[slot]!, grades) > 0)
   const respelt = typed.filter(({ grades, similar }) => similar.length > 0 || !grades?.some(Boolean))
   return { slots: found, grades: all, respelt: respelt.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })) }
 }
@@ -57,14 +58,17 @@ const mostNamed = 8
 
 /** The same slots, those whose names fit best first. */
 export function byRelevance({ words }: People, { slots, grades }: Named): Int32Array {
-  const best = grades.length * grade.exact
-  const buckets: number[][] = Array.from({ length: best + 1 }, () => [])
-  for (const slot of slots) {
-    let sum = 0
-    for (const each of grades) sum += bestOf(words.values, words.starts[slot]!, words.ends[slot]!, each)
-    buckets[best - sum]!.push(slot)
+  const scores = new Int32Array(slots.length)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!
+    for (const each of grades) scores[at]! += bestOf(words.values, words.starts[slot]!, words.ends[slot]!, each)
   }
-  return Int32Array.from(buckets.flat())
+  const ordered = new Int32Array(slots.length)
+  let count = 0
+  for (let score = grades.length * grade.exact; score >= 0; score--) {
+    for (let at = 0; at < slots.length; at++) if (scores[at] === score) ordered[count++] = slots[at]!
+  }
+  return ordered
 }
 
 function bestOf(values: Int32Array, start: number, end: number, grades: Grades): number {
