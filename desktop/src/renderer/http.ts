@@ -19,7 +19,7 @@ export class NetworkError extends Error {
   }
 }
 
-type RequestOptions = { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+type RequestOptions = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
 
 const patienceInMs = 30_000
 

@@ -5,6 +5,7 @@ import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
+import { readSearchWords } from './search/search-words.ts'
 import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { sessionQuery } from './shell/session.ts'
@@ -49,7 +50,8 @@ const shell = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
-  component: lazyRouteComponent(() => import('./search/start-page.tsx'), 'StartPage'),
+  validateSearch: readSearchWords,
+  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
 })
 const settings = createRoute({
   getParentRoute: () => shell,

@@ -13,6 +13,7 @@ import { EmploymentCard } from './employment-card.tsx'
 import { History } from './history.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { alumnusQuery } from './queries.ts'
+import { useNoteRecentProfile } from './recent-profiles.ts'
 import { StandingMarks } from './standing-marks.tsx'
 import classes from './alumnus-page.module.css'
 
@@ -23,6 +24,7 @@ export function AlumnusPage() {
   const { id } = useParams({ from: '/shell/alumni/$id' })
   const query = useQuery(alumnusQuery(id))
   const page = query.data
+  useNoteRecentProfile(page?.alumnus)
   if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
   return (
     <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[searchCrumb]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : 'Loading…'}>

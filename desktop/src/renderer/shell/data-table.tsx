@@ -1,5 +1,7 @@
 import { tableFeatures, useTable, type CellData, type ColumnDef, type RowData, type TableFeatures } from '@tanstack/react-table'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { DeedButtons, deedOfKey, type RowDeed } from './row-deeds.tsx'
+import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
 import { isFreeKey, useLetterKeys } from './use-shortcuts.ts'
 import classes from './data-table.module.css'
 
@@ -8,6 +10,10 @@ declare module '@tanstack/react-table' {
   interface ColumnMeta<in out TFeatures extends TableFeatures, in out TData extends RowData, TValue extends CellData = CellData> {
     isNumber?: boolean
     width?: number
+    /** The word of the address by which this column sorts; `-word` is the other way round. */
+    sort?: string
+    /** The first click shows the highest. */
+    highestFirst?: boolean
   }
 }
 
@@ -22,14 +28,21 @@ type DataTableProps<Row extends RowData> = {
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
+  sorting?: Sorting
+  /** What can be done with a row, by key and by the buttons that appear on it. */
+  deeds?: readonly RowDeed<Row>[]
+  /** The row that has the focus when the table appears, such as the one someone comes back from. */
+  focusOn?: string | undefined
 }
 
 /** A table with a head that stays and rows that are walked with j and k. On phones each row becomes a small card. */
-export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, onOpen, isStale = false }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, onOpen, isStale = false, sorting, deeds = [], focusOn }: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
   const body = useRef<HTMLTableSectionElement>(null)
-  const [current, setCurrent] = useState(0)
+  const [current, setCurrent] = useState(() => Math.max(0, rows.findIndex((row) => rowKey(row) === focusOn)))
+  const [isOn] = useLetterKeys()
   useRowKeys(body, rows.length)
+  useFocusAtFirst(body, focusOn === undefined ? undefined : current)
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -40,6 +53,11 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
       if (next instanceof HTMLElement) next.focus()
     }
     if (event.key === 'Enter' && onOpen) onOpen(row)
+    const deed = isOn ? deedOfKey(deeds, event, row) : undefined
+    if (deed) {
+      event.preventDefault()
+      deed.run(row)
+    }
   }
 
   return (
@@ -48,11 +66,25 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} role="row">
-            {group.headers.map((header) => (
-              <th key={header.id} role="columnheader" scope="col" data-number={header.column.columnDef.meta?.isNumber} style={{ width: header.column.columnDef.meta?.width }}>
-                <table.FlexRender header={header} />
+            {group.headers.map((header) => {
+              const { meta } = header.column.columnDef
+              return (
+                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
+                  {sorting && meta?.sort ? (
+                    <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
+                      <table.FlexRender header={header} />
+                    </SortableHeader>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              )
+            })}
+            {deeds.length > 0 && (
+              <th role="columnheader" scope="col">
+                <span className="visually-hidden">Actions</span>
               </th>
-            ))}
+            )}
           </tr>
         ))}
       </thead>
@@ -71,11 +103,32 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
                 <table.FlexRender cell={cell} />
               </td>
             ))}
+            {deeds.length > 0 && (
+              <td role="cell" className={classes.deeds} data-column="deeds">
+                <DeedButtons deeds={deeds} row={row.original} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function rowsOf(place: ParentNode | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+}
+
+/** Moves the focus to the first row of the page's table, if there is one. */
+export function focusFirstRow(): void {
+  rowsOf(document)[0]?.focus()
+}
+
+function useFocusAtFirst(body: React.RefObject<HTMLTableSectionElement | null>, at: number | undefined) {
+  const atFirst = useRef(at)
+  useEffect(() => {
+    if (atFirst.current !== undefined) rowsOf(body.current)[atFirst.current]?.focus({ preventScroll: true })
+  }, [body])
 }
 
 /** j and k from anywhere on the page. */
@@ -86,7 +139,7 @@ function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>, lengt
     function onKey(event: globalThis.KeyboardEvent) {
       const step = { j: 1, k: -1 }[event.key]
       if (!step || !isFreeKey(event)) return
-      const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const rows = rowsOf(body.current)
       const at = rows.findIndex((row) => row.contains(document.activeElement))
       rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]?.focus()
       event.preventDefault()

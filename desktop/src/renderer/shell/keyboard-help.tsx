@@ -9,13 +9,15 @@ export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClo
   const [isOn, setOn] = useLetterKeys()
   const places = role ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title.toLowerCase()}`, keys }] : [])) : []
   const rows = [
-    { title: 'Go to a page or an action', keys: 'Ctrl/⌘+K' },
-    { title: 'The same', keys: '/' },
+    { title: 'Go to a person, a page or an action', keys: 'Ctrl/⌘+K' },
+    { title: 'Search alumni', keys: '/' },
+    { title: 'Filter a search', keys: 'f' },
     { title: 'This help', keys: '?' },
     { title: 'Narrow or widen the menu', keys: '[' },
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
+    { title: 'Copy the BUID or the e-mail of the row', keys: 'c e' },
   ]
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>

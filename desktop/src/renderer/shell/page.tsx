@@ -4,11 +4,11 @@ import { useTrail, type Crumb } from './breadcrumbs.tsx'
 import { useInstitution } from './institution.ts'
 import classes from './page.module.css'
 
-type PageProps = { title: string; crumbs?: readonly Crumb[]; about?: ReactNode; mark?: ReactNode; actions?: ReactNode; children?: ReactNode }
+type PageProps = { title: string; crumbs?: readonly Crumb[]; about?: ReactNode; mark?: ReactNode; actions?: ReactNode; children?: ReactNode; /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean }
 
 /** One page: its title, its only h1, the place of its main actions. */
-export function Page({ title, crumbs = [], about, mark, actions, children }: PageProps) {
-  const heading = usePageTitle(title)
+export function Page({ title, crumbs = [], about, mark, actions, children, keepsFocus = false }: PageProps) {
+  const heading = usePageTitle(title, keepsFocus)
   useTrail([...crumbs, { title }])
   return (
     <article className={classes.page}>
@@ -32,7 +32,7 @@ export function Page({ title, crumbs = [], about, mark, actions, children }: Pag
 let focusedBefore: { pathname: string; heading: HTMLElement | null } | undefined
 
 /** Names the document, and moves the focus to the heading when another page has come (not for the first one). */
-export function usePageTitle(title: string) {
+export function usePageTitle(title: string, keepsFocus = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   const institution = useInstitution()
   const { pathname } = useLocation()
@@ -41,8 +41,8 @@ export function usePageTitle(title: string) {
   }, [title, institution.short_name])
   useEffect(() => {
     const isOther = focusedBefore?.pathname !== pathname || focusedBefore.heading !== heading.current
-    if (focusedBefore && isOther) heading.current?.focus({ preventScroll: true })
+    if (focusedBefore && isOther && !keepsFocus) heading.current?.focus({ preventScroll: true })
     focusedBefore = { pathname, heading: heading.current }
-  }, [pathname])
+  }, [pathname, keepsFocus])
   return heading
 }

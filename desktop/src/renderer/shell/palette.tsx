@@ -1,59 +1,49 @@
-import { useMantineColorScheme } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import type { Role } from '@alumni/shared/staff'
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSearch, IconSun, type Icon } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { flatten, sectionsFor } from './sections.ts'
-import { useSignOut } from './session.ts'
+import { Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRecentProfiles } from '../alumni/recent-profiles.ts'
+import { savedSearchesQuery } from '../search/queries.ts'
+import { usePaletteGroups } from './palette-groups.tsx'
+import { usePeopleCalled } from './palette-people.ts'
+import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
-/** Ctrl/⌘ K: every page and every action by name. */
+const what = 'Go to a person, a page or an action'
+
+/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, whom one looked at last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
-  const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  const signOut = useSignOut()
-  const leave = () => void signOut().catch((error: Error) => notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }))
-
-  const actions: SpotlightActionGroupData[] = [
-    {
-      group: 'Pages',
-      actions: flatten(sectionsFor(role)).map((section) => ({
-        id: section.path,
-        label: section.title,
-        description: section.about,
-        leftSection: picture(section.icon),
-        onClick: () => void navigate({ to: section.path }),
-      })),
-    },
-    {
-      group: 'Actions',
-      actions: [
-        { id: 'light', label: 'Use light colours', leftSection: picture(IconSun), onClick: () => setColorScheme('light') },
-        { id: 'dark', label: 'Use dark colours', leftSection: picture(IconMoon), onClick: () => setColorScheme('dark') },
-        { id: 'auto', label: 'Follow the system for light and dark', leftSection: picture(IconDeviceDesktop), onClick: () => setColorScheme('auto') },
-        { id: 'help', label: 'Show keyboard shortcuts', leftSection: picture(IconKeyboard), onClick: onHelp },
-        { id: 'sign-out', label: 'Sign out', leftSection: picture(IconLogout), onClick: leave },
-      ],
-    },
-  ]
-
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const people = usePeopleCalled(isOpen ? typed : '')
+  const saved = useQuery({ ...savedSearchesQuery, enabled: isOpen, retry: false }).data?.searches ?? []
+  const groups = usePaletteGroups(role, onHelp, { typed, people, saved, recent: useRecentProfiles() })
+  usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
   return (
-    <Spotlight
-      actions={actions}
-      attributes={{ content: { 'aria-label': 'Go to a page or an action' } }}
+    <Spotlight.Root
+      store={paletteStore}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
+      attributes={{ content: { 'aria-label': what } }}
       shortcut={['mod + K']}
       radius="md"
       transitionProps={{ duration: 100 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      nothingFound="Nothing has this name. Try another word."
-      highlightQuery
       scrollable
       maxHeight={420}
-      searchProps={{ leftSection: <IconSearch size={18} stroke={1.6} aria-hidden />, placeholder: 'Go to a page or an action', 'aria-label': 'Go to a page or an action' }}
-    />
+    >
+      <Spotlight.Search leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />} placeholder={what} aria-label={what} />
+      <Spotlight.ActionsList>
+        {groups.map(({ title, actions }) => (
+          <Spotlight.ActionsGroup key={title} label={title}>
+            {actions.map(({ id, label, description, icon: Picture, onClick }) => (
+              <Spotlight.Action key={id} label={label} description={description} leftSection={<Picture size={18} stroke={1.6} aria-hidden />} onClick={onClick} highlightQuery />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   )
-}
-
-function picture(Picture: Icon) {
-  return <Picture size={18} stroke={1.6} aria-hidden />
 }

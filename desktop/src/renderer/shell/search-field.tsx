@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useTyped } from './use-typed.ts'
 
 type SearchFieldProps = { what: string; hint: string; value: string; onFind: (q: string) => void; className?: string | undefined }
 
 /** Looks while one types; what is found comes from the address. */
 export function SearchField({ what, hint, value, onFind, className }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const find = useDebouncedCallback((q: string) => onFind(q.trim()), 300)
-  useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value])
+  const { typed, type } = useTyped(value, onFind, 300)
   return (
     <TextInput
       className={className}
@@ -19,10 +16,7 @@ export function SearchField({ what, hint, value, onFind, className }: SearchFiel
       placeholder={hint}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        find(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }

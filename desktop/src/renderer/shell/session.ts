@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import { z } from 'zod'
+import { forgetRecentProfiles } from '../alumni/recent-storage.ts'
 import { request } from '../http.ts'
 import { rememberInstitution } from './institution.ts'
 
@@ -35,6 +36,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     await request('/logout', z.unknown(), { method: 'POST', body: {} })
+    forgetRecentProfiles()
     await navigate({ to: '/login' })
     queryClient.clear()
   }

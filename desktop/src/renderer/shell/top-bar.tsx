@@ -1,8 +1,9 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
-import { IconKeyboard, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconCommand, IconKeyboard, IconMenu2 } from '@tabler/icons-react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { openPalette } from './palette-store.ts'
+import { TopSearch } from './top-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
 
@@ -14,8 +15,9 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Breadcrumbs />
-      <UnstyledButton className={classes.jump} onClick={() => spotlight.open()}>
-        <IconSearch size={16} stroke={1.6} aria-hidden />
+      <TopSearch />
+      <UnstyledButton className={classes.jump} onClick={openPalette}>
+        <IconCommand size={16} stroke={1.6} aria-hidden />
         <span className={classes.jumpText}>Go to…</span>
         <Kbd size="xs" className={classes.key}>
           {isMac ? '⌘ K' : 'Ctrl K'}

@@ -1,8 +1,8 @@
-import { spotlight } from '@mantine/spotlight'
 import type { Role } from '@alumni/shared/staff'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useRememberedSwitch } from './remembered.ts'
+import { focusSearchBox } from './search-box-focus.ts'
 import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       if (!isFreeKey(event)) return
       const { role, openHelp, toggleRail } = latest.current
       const place = role && flatten(sectionsFor(role)).find((section) => section.keys === `${first} ${event.key}`)
-      const deed = place ? () => void navigate({ to: place.path }) : ({ '/': () => spotlight.open(), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
+      const deed = place ? () => void navigate({ to: place.path }) : ({ '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
       clearTimeout(forget)
       first = event.key
       forget = setTimeout(() => (first = ''), 1000)
@@ -38,6 +38,23 @@ export function useShortcuts(shortcuts: Shortcuts) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [isOn, navigate])
+}
+
+/** One more letter, on the page that is shown. */
+export function useLetterKey(letter: string, deed: () => void) {
+  const [isOn] = useLetterKeys()
+  const latest = useRef(deed)
+  latest.current = deed
+  useEffect(() => {
+    if (!isOn) return
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== letter || !isFreeKey(event)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn, letter])
 }
 
 /** Whether a key press is meant for the page, not for a field, a dialog or the browser. */

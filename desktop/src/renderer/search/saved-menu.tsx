@@ -1,0 +1,45 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NameModal, type Naming } from './name-modal.tsx'
+import { savedSearchesQuery } from './queries.ts'
+import { isSearch, queryOf, wordsOf, type SearchWords } from './search-words.ts'
+import classes from './saved-menu.module.css'
+
+/** The searches that were saved under a name, and the way to save this one. */
+export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (words: SearchWords) => void }) {
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const searches = useQuery(savedSearchesQuery).data?.searches ?? []
+  const canSave = isSearch(words)
+  return (
+    <>
+      <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}>
+            Saved
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={!canSave} onClick={() => setNaming({ deed: 'save', query: queryOf(words) })}>
+            Save this search…
+          </Menu.Item>
+          <Menu.Divider />
+          {searches.length === 0 && <p className={classes.none}>Searches that you save are listed here, and in the palette.</p>}
+          {searches.map((search) => (
+            <Menu.Item key={search.id} onClick={() => onOpen(wordsOf(search.query))}>
+              <span className={classes.name}>{search.name}</span>
+            </Menu.Item>
+          ))}
+          {searches.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setNaming({ deed: 'manage' })}>Rename or delete…</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <NameModal naming={naming} searches={searches} onClose={() => setNaming(null)} onName={setNaming} />
+    </>
+  )
+}

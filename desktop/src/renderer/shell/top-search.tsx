@@ -1,0 +1,36 @@
+import { Kbd, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { searchBoxMark } from './search-box-focus.ts'
+import classes from './top-search.module.css'
+
+/** The search box of every page but the search page, which has a larger one. */
+export function TopSearch() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  if (pathname === '/alumni_search') return null
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void navigate({ to: '/alumni_search', search: { q: typed.trim() || undefined } })
+  }
+  return (
+    <form className={classes.form} role="search" aria-label="Alumni" onSubmit={onSubmit}>
+      <TextInput
+        type="search"
+        aria-label="Search alumni"
+        aria-keyshortcuts="/"
+        placeholder="Search alumni"
+        autoComplete="off"
+        maxLength={200}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSection={typed ? undefined : <Kbd size="xs">/</Kbd>}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && (typed ? setTyped('') : event.currentTarget.blur())}
+        {...searchBoxMark}
+      />
+    </form>
+  )
+}
