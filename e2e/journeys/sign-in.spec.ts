@@ -9,7 +9,8 @@ test('Ada signs in, sees her start page and signs out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page).toHaveURL(/\/alumni_search$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lindqvist')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search alumni')
+  await expect(page.getByText(/^Good \w+, Ada Lindqvist\.$/)).toBeVisible()
   await expectNoBarriers(page)
 
   await page.getByRole('button', { name: /your account: Ada Lindqvist/ }).click()

@@ -36,10 +36,17 @@ export function page<Schema extends FastifySchema>(app: App, { url, schema, onRe
     method: 'GET',
     url,
     schema,
+    attachValidation: true,
     constraints: onInternal,
     config,
     onRequest: onRequest ? [varies, onRequest] : [varies],
-    ...(preHandler ? { preHandler } : {}),
+    preHandler: preHandler ? [refuseNonsense, preHandler] : [refuseNonsense],
     handler: routeHandler as never,
   })
+}
+
+/** What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as JSON. */
+const refuseNonsense: preHandlerHookHandler = ({ validationError: error, headers }, _reply, done) => {
+  const isOfQuery = error?.validationContext === 'querystring'
+  done(isOfQuery && prefersHtml(headers.accept) ? undefined : error)
 }

@@ -36,6 +36,16 @@ describe.each(pages)('$url', ({ url, needs }) => {
   })
 })
 
+test('a query that makes no sense opens the page, which says so beside the field', async () => {
+  const { viewer } = callers
+  const url = '/alumni_search?year_from=yesterday&page=-1'
+  expect((await viewer.visit(url)).statusCode).toBe(200)
+  const json = await viewer.get(url)
+  expect(json.statusCode).toBe(400)
+  expect(json.json().fields).toMatchObject({ year_from: expect.stringMatching(/\.$/) })
+  expect((await viewer.visit('/alumni/nobody-at-all')).statusCode).toBe(404)
+})
+
 test('signed out, the way back keeps the query, and is a path of this site', async () => {
   const reply = await nobody.visit('/alumni_search?name=Ann&page=2')
   expect(reply.headers.location).toBe('/login?return_to=%2Falumni_search%3Fname%3DAnn%26page%3D2')

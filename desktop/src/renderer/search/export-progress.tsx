@@ -32,9 +32,7 @@ export function ExportProgress({ run, onRetry, onClose }: ExportProgressProps) {
     case 'saved':
       return (
         <Card title={`${countOf(state.people, people)} exported`} actions={close}>
-          <p>
-            Saved as {state.fileName}. {state.people !== run.expected && `There were ${count(run.expected)} when the list was shown; records have changed since.`}
-          </p>
+          <p>Saved as {state.fileName}.</p>
         </Card>
       )
     case 'cancelled':

@@ -16,7 +16,8 @@ const patienceInMs = 60_000
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly query: string
-  readonly expected: number
+  /** Until the reply says how many there are, how many the list had. */
+  expected: number
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
   #patience: ReturnType<typeof setTimeout> | undefined
@@ -59,11 +60,14 @@ export class ExportRun {
       throw new NetworkError(cause)
     })
     if (!response.ok || !response.body) throw new HttpError(response.status, errorFrom(response.status, await response.json().catch(() => null)))
+    const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
+    if (Number.isInteger(promised)) this.expected = promised
     const { file, people } = await readExport(response.body, (done) => {
       this.#waitOn()
       this.#become({ step: 'running', done, perSecond: this.#rateOf(done) })
     })
     if (this.state.step !== 'running') return
+    if (Number.isInteger(promised) && people < promised) throw new Error('Rows are missing.')
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     saveFile(file, fileName)
     this.#become({ step: 'saved', people, fileName })

@@ -42,8 +42,8 @@ export function Results({ address: { words, change, turn }, results: { page, isS
         <ColumnsMenu chosen={chosen} onChoose={choose} />
       </div>
       {page.alumni.length > 0 && (
-        <div className={classes.scroller}>
-          <DataTable caption="Alumni who were found" columns={columnsOf(chosen, (person) => place.leaveBy(person.buid))} rows={page.alumni} rowKey={({ buid }) => buid} onOpen={open} isStale={isStale} sorting={sorting} deeds={deeds} focusOn={place.row} />
+        <div className={classes.scroller} data-wide={chosen.length > 7 || undefined}>
+          <DataTable caption="Alumni who were found" columns={columnsOf(chosen, (person) => place.leaveBy(person.buid))} rows={page.alumni} rowKey={({ buid }) => buid} onOpen={open} isStale={isStale} isOneLine sorting={sorting} deeds={deeds} focusOn={place.row} />
         </div>
       )}
       {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}

@@ -40,17 +40,22 @@ export function SearchPage() {
   const matching = results.page?.matching
 
   return (
-    <Page title="Search alumni" keepsFocus>
+    <Page
+      title="Search alumni"
+      keepsFocus
+      actions={
+        <>
+          <SavedMenu words={address.words} onOpen={address.open} />
+          {hasRole(user.role, 'staff') && isAsking && <ExportButton words={address.words} matching={matching} />}
+        </>
+      }
+    >
       <SearchBox q={address.words.q ?? ''} results={results} isReturning={place.row !== undefined} onFind={(q) => address.change({ q })} />
       <div className={classes.tools}>
         <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />} onClick={() => openAt()} aria-keyshortcuts="f">
           Filter
         </Button>
         <FilterChips words={address.words} choices={choices} refused={results.refusal?.fields} onOpen={openAt} onChange={address.change} />
-        <div className={classes.right}>
-          <SavedMenu words={address.words} onOpen={address.open} />
-          {hasRole(user.role, 'staff') && isAsking && <ExportButton words={address.words} matching={matching} />}
-        </div>
       </div>
       {isAsking ? <Results address={address} results={results} place={place} /> : <Start />}
       <FilterPanel isOpen={isPanelOpen} at={filter} words={address.words} choices={choices} refused={results.refusal?.fields} matching={matching} onChange={address.change} onClose={close} />

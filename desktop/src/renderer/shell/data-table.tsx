@@ -28,6 +28,8 @@ type DataTableProps<Row extends RowData> = {
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
+  /** Every row is one line high; what is too long is cut. Columns share the width as their `width`s say. */
+  isOneLine?: boolean
   sorting?: Sorting
   /** What can be done with a row, by key and by the buttons that appear on it. */
   deeds?: readonly RowDeed<Row>[]
@@ -36,11 +38,12 @@ type DataTableProps<Row extends RowData> = {
 }
 
 /** A table with a head that stays and rows that are walked with j and k. On phones each row becomes a small card. */
-export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, onOpen, isStale = false, sorting, deeds = [], focusOn }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, onOpen, isStale = false, isOneLine = false, sorting, deeds = [], focusOn }: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState(() => Math.max(0, rows.findIndex((row) => rowKey(row) === focusOn)))
   const [isOn] = useLetterKeys()
+  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), 0)
   useRowKeys(body, rows.length)
   useFocusAtFirst(body, focusOn === undefined ? undefined : current)
 
@@ -61,7 +64,7 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
   }
 
   return (
-    <table className={classes.table} role="table" data-stale={isStale || undefined} aria-busy={isStale}>
+    <table className={classes.table} role="table" data-one-line={isOneLine || undefined} data-stale={isStale || undefined} aria-busy={isStale}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
@@ -69,7 +72,7 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
             {group.headers.map((header) => {
               const { meta } = header.column.columnDef
               return (
-                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
+                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: isOneLine && meta?.width ? `${(meta.width / whole) * 100}%` : meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
                   {sorting && meta?.sort ? (
                     <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
                       <table.FlexRender header={header} />
