@@ -24,6 +24,7 @@ import { errorHandler, problemSender } from './http/error-handler.ts'
 import { problemOf } from './http/errors.ts'
 import { originCheck } from './http/origin-check.ts'
 import { parserErrors } from './http/parser-errors.ts'
+import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { up } from './http/up.ts'
@@ -33,6 +34,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
+import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -88,15 +90,18 @@ export async function buildApp(context: Context, { log = createLog(context.confi
     bodyLimit: 1024 * 1024,
     ...(config.NODE_ENV === 'development' ? {} : { handlerTimeout: config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000 }),
     requestTimeout: longestBodyMs,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     // Late requests on open connections are still served while the server closes.
     return503OnClosing: false,
     routerOptions: { constraints: { site: siteConstraint(siteOf) } },
-    clientErrorHandler: parserErrors(log),
+    clientErrorHandler: parserErrors(log, (socket) => guard.check({ socket, headers: {} })),
     frameworkErrors(error, request, reply) {
       const started = performance.now()
       setHeaders(request, reply)
-      void sendProblem(problemOf(error), request, reply).then(() => writeLine(request, reply, performance.now() - started))
+      void guard
+        .check(request.raw)
+        .then((refusal) => (refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(problemOf(error), request, reply)))
+        .then(() => writeLine(request, reply, performance.now() - started))
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -110,6 +115,8 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   up(app)
   afterReply(app)
   bodyDeadline(app)
+  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: () => false })
+  guardRequests(app, guard, config.institution)
   originCheck(app, config)
   app.register(fastifyCookie)
   app.register(fastifyFormbody)

@@ -48,6 +48,7 @@ const environment = z.object({
   MAX_UPLOAD_MB: whole(500),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
   SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
+  SLOW_ASSET_THRESHOLD_MS: whole(3000, 0),
   LOG_ASSET_REQUESTS: flag(false),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform((value) => value ?? 'info'),
   INTERNAL_API_REQUIRES_LOGIN: flag(false),

@@ -1,21 +1,29 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
-import { problemOf } from './errors.ts'
+import { problemOf, type Problem } from './errors.ts'
+import type { Refusal } from './refusal.ts'
 import { constantHeaders } from './security-headers.ts'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is not HTTP: there is no request yet, only a socket. */
-export function parserErrors(log: Logger) {
+/** Asks the guard about a caller of whom there is only a socket. */
+type CheckSocket = (socket: Socket) => Promise<Refusal | undefined>
+
+/** Answers what is not HTTP: there is no request yet. It counts as one. */
+export function parserErrors(log: Logger, check: CheckSocket) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const status = statuses[error.code ?? ''] ?? 400
-    const { error: sentence } = problemOf(Object.assign(new Error(), { statusCode: status })).body
-    const body = JSON.stringify({ error: sentence })
-    log.info({ status, code: error.code }, 'unreadable request')
-    const headers = { ...constantHeaders, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' }
-    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'))
+    void check(socket).then((refusal) => {
+      const problem = refusal?.problem ?? problemOf(Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 }))
+      log.info({ status: problem.status, code: error.code, ...refusal?.facts }, refusal?.tag ?? 'unreadable request')
+      if (socket.writable) write(problem, socket)
+    })
   }
 }
 
+function write({ status, body, headers }: Problem, socket: Socket): void {
+  const text = JSON.stringify(body)
+  const all = { ...constantHeaders, ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text), connection: 'close' }
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', text].join('\r\n'))
+}

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-
-const slowAssetMs = 3000
+import { refusalOf } from './refusal.ts'
 
 /** One line per request: the route's pattern, never its address, which may hold a token or a name. */
 export function requestLog(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const isAsset = request.raw.url?.startsWith('/assets/') ?? false
-    if (isAsset && !config.LOG_ASSET_REQUESTS) return
-    const tag = slowTag(isAsset, ms, config)
+    const refusal = refusalOf(request)
+    if (isAsset && !config.LOG_ASSET_REQUESTS && !refusal) return
+    const tag = refusal?.tag ?? slowTag(isAsset, ms, config)
     const line = {
       host: request.headers.host?.slice(0, 100),
       method: request.method,
@@ -17,6 +17,7 @@ export function requestLog(app: App, config: Config): (request: FastifyRequest, 
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
       who: request.staffUser?.id,
+      ...refusal?.facts,
     }
     if (tag) request.log.warn(line, tag)
     else request.log.info(line, 'request')
@@ -26,6 +27,6 @@ export function requestLog(app: App, config: Config): (request: FastifyRequest, 
 }
 
 function slowTag(isAsset: boolean, ms: number, config: Config): string | undefined {
-  if (isAsset) return ms > slowAssetMs ? '[slow-asset]' : undefined
+  if (isAsset) return ms > config.SLOW_ASSET_THRESHOLD_MS ? '[slow-asset]' : undefined
   return ms > config.SLOW_REQUEST_THRESHOLD_MS ? '[slow-request]' : undefined
 }

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Institution } from '@alumni/shared/institution'
+import { prefersHtml } from './accept.ts'
+import { errorPage } from './error-page.ts'
+import type { Problem } from './errors.ts'
+
+/** Why a request was not let in; `tag` and `facts` are what its line in the log says. */
+export type Refusal = { tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'; problem: Problem; facts: Record<string, string | number> }
+
+const refusals = new WeakMap<IncomingMessage, Refusal>()
+
+export function refusalOf(request: FastifyRequest): Refusal | undefined {
+  return refusals.get(request.raw)
+}
+
+/** Answers without reading the body, without the database and without rendering the portal. */
+export function refuse(refusal: Refusal, institution: Institution, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = refusal.problem
+  refusals.set(request.raw, refusal)
+  reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept', ...headers })
+  if (!prefersHtml(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.type('text/html; charset=utf-8').send(errorPage(body.error, status, institution, reply.styleNonce))
+}

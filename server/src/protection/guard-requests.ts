@@ -1,0 +1,29 @@
+import type { Institution } from '@alumni/shared/institution'
+import type { App } from '../context.ts'
+import { HttpError } from '../http/errors.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Guard } from './guard.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who is let in; its bans are lifted on `/settings/protection`. */
+    guard: Guard
+  }
+}
+
+/** Asks the guard before anything else of a request is looked at, and for limits on e-mail addresses again when the body is there. */
+export function guardRequests(app: App, guard: Guard, institution: Institution): void {
+  app.decorate('guard', guard)
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = await guard.check(request.raw)
+    if (refusal) return refuse(refusal, institution, request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new HttpError(400, 'The request does not say to which host it goes.', { headers: { connection: 'close' } })
+  })
+  // Before validation: a body of the wrong shape counts too.
+  app.addHook('preValidation', async (request, reply) => {
+    const refusal = await guard.checkEmail(request.raw, request.body)
+    if (refusal) return refuse(refusal, institution, request, reply)
+  })
+  // Node would answer these by itself, uncounted.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+}

@@ -1,0 +1,2 @@
+export { createGuard } from './guard.ts'
+export { guardRequests } from './guard-requests.ts'

@@ -1,0 +1,88 @@
+import { violationsKeptHours, type LimitName } from '@alumni/shared/protection'
+import { banning } from './limits.ts'
+import { WindowCounts } from './window-counts.ts'
+
+/** Times in milliseconds since 1970. `limit` is the one whose violation was the last drop. */
+export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
+/** `at` is the last time. */
+export type Violation = { address: string; limit: LimitName; at: number; count: number }
+
+/** Who went over limits, and who is banned for it. */
+export type Offences = {
+  banOf(address: string): Ban | undefined | Promise<Ban | undefined>
+  /** Notes a violation; answers the ban when this one led to it. */
+  note(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
+  /** Those that hold, the newest first. */
+  bans(): Ban[] | Promise<Ban[]>
+  /** One for each address and limit, the newest first. */
+  violations(): Violation[] | Promise<Violation[]>
+  /** False when there was no such ban. */
+  lift(address: string): boolean | Promise<boolean>
+}
+
+export const keptMs = violationsKeptHours * 60 * 60_000
+export const mostBans = 10_000
+export const mostViolations = 1000
+
+/** In this process's memory; what has expired is forgotten at the next look or note. */
+export class OwnOffences implements Offences {
+  readonly #counts = new WindowCounts(10_000)
+  readonly #bans = new Map<string, Ban>()
+  readonly #violations = new Map<string, Violation>()
+
+  banOf(address: string): Ban | undefined {
+    const ban = this.#bans.get(address)
+    if (!ban || ban.until > Date.now()) return ban
+    this.#bans.delete(address)
+    return undefined
+  }
+
+  note(address: string, limit: LimitName): Ban | undefined {
+    const now = Date.now()
+    const key = `${limit} ${address}`
+    const count = (this.#violations.get(key)?.count ?? 0) + 1
+    this.#violations.delete(key)
+    this.#violations.set(key, { address, limit, at: now, count })
+    this.sweep()
+    const { current } = this.#counts.add(address, banning.windowMs)
+    if (current < banning.violations || this.banOf(address)) return undefined
+    const ban = { address, since: now, until: now + banning.banMs, limit, violations: current }
+    this.remember(ban)
+    return ban
+  }
+
+  /** Takes over a ban that was made elsewhere. */
+  remember(ban: Ban): void {
+    this.#bans.delete(ban.address)
+    this.#bans.set(ban.address, ban)
+    if (this.#bans.size > mostBans) this.#bans.delete(this.#bans.keys().next().value!)
+  }
+
+  bans(): Ban[] {
+    this.sweep()
+    return [...this.#bans.values()].sort((a, b) => b.since - a.since)
+  }
+
+  violations(): Violation[] {
+    this.sweep()
+    return [...this.#violations.values()].reverse()
+  }
+
+  lift(address: string): boolean {
+    this.#counts.delete(address)
+    return this.#bans.delete(address)
+  }
+
+  /** Addresses are personal data: they go when their time has come. Both maps are in the order of time. */
+  sweep(): void {
+    const now = Date.now()
+    for (const [key, { at }] of this.#violations) {
+      if (at > now - keptMs && this.#violations.size <= mostViolations) break
+      this.#violations.delete(key)
+    }
+    for (const [address, { until }] of this.#bans) {
+      if (until > now) break
+      this.#bans.delete(address)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+const answerMs = 500
+const pauseMs = 1000
+
+/** What all processes remember together, while Redis answers. */
+export class SharedMemory {
+  readonly #redis: Redis
+  readonly #log: Logger
+  #askAgainAt = 0
+  #isAway = false
+
+  private constructor(redis: Redis, log: Logger) {
+    this.#redis = redis
+    this.#log = log
+  }
+
+  /** Waits a second for the connection at most: without it the process starts alone, and is joined later. */
+  static async connect(url: string, log: Logger): Promise<SharedMemory> {
+    const redis = new Redis(url, {
+      lazyConnect: true,
+      enableAutoPipelining: true,
+      // A command is answered now or not at all: the request goes on with this process's own memory.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: answerMs,
+      connectTimeout: 2000,
+      retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+    })
+    const memory = new SharedMemory(redis, log)
+    redis.on('error', (error: unknown) => memory.#leave(error))
+    redis.on('ready', () => void (memory.#askAgainAt = 0))
+    await new Promise<void>((resolve) => {
+      redis.once('ready', resolve)
+      setTimeout(resolve, 1000).unref()
+      redis.connect().catch(() => undefined)
+    })
+    return memory
+  }
+
+  get isAway(): boolean {
+    return this.#redis.status !== 'ready' || Date.now() < this.#askAgainAt
+  }
+
+  /** The answer to `command`; without one, `otherwise`. A Redis that fails is left alone for a second. */
+  async ask<T>(command: (redis: Redis) => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+    if (this.isAway) return otherwise()
+    try {
+      const answer = await command(this.#redis)
+      this.#return()
+      return answer
+    } catch (error) {
+      this.#leave(error)
+      return otherwise()
+    }
+  }
+
+  /** Calls `work` each time the connection stands again. */
+  onReturn(work: () => void): void {
+    this.#redis.on('ready', work)
+  }
+
+  close(): void {
+    this.#redis.disconnect()
+  }
+
+  #leave(error: unknown): void {
+    this.#askAgainAt = Date.now() + pauseMs
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#log.error({ err: error }, 'Redis does not answer: this process counts alone')
+  }
+
+  #return(): void {
+    if (!this.#isAway) return
+    this.#isAway = false
+    this.#log.info('Redis answers again: all processes count together')
+  }
+}

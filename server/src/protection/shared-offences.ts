@@ -1,0 +1,131 @@
+import type { LimitName } from '@alumni/shared/protection'
+import { banning } from './limits.ts'
+import { keptMs, mostBans, mostViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
+import type { SharedMemory } from './shared-memory.ts'
+
+/** In Redis while it answers, so that a ban holds in every process; meanwhile in this one's own memory. */
+export class SharedOffences implements Offences {
+  readonly #shared: SharedMemory
+  readonly #own = new OwnOffences()
+  /** Bans that the others do not know yet. */
+  readonly #untold = new Map<string, Ban>()
+
+  constructor(shared: SharedMemory) {
+    this.#shared = shared
+    shared.onReturn(() => void this.#tell())
+  }
+
+  banOf(address: string) {
+    const own = () => this.#own.banOf(address)
+    if (this.#shared.isAway || this.#untold.has(address)) return own()
+    return this.#shared.ask(async (redis) => {
+      const ban = read(await redis.get(banKey(address)))
+      if (ban) this.#own.remember(ban)
+      else if (own()) this.#own.lift(address)
+      return ban
+    }, own)
+  }
+
+  note(address: string, limit: LimitName) {
+    return this.#shared.ask(
+      async (redis) => read((await redis.eval(noteScript, 5, banKey(address), `alumni:violations:${address}`, bansKey, recentKey, countsKey,
+        address, limit, banning.violations, banning.windowMs, banning.banMs, keptMs, mostViolations, mostBans)) as string | null),
+      () => {
+        const ban = this.#own.note(address, limit)
+        if (ban) this.#untold.set(address, ban)
+        return ban
+      },
+    )
+  }
+
+  bans() {
+    return this.#shared.ask(async (redis) => {
+      const addresses = await redis.zrange(bansKey, '0', '-1')
+      if (addresses.length === 0) return []
+      const bans = await redis.mget(...addresses.map(banKey))
+      return bans.flatMap((json) => read(json) ?? []).sort((a, b) => b.since - a.since)
+    }, () => this.#own.bans())
+  }
+
+  violations() {
+    return this.#shared.ask(async (redis) => {
+      const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - keptMs, 'WITHSCORES')
+      const members = flat.filter((_, at) => at % 2 === 0)
+      if (members.length === 0) return []
+      const counts = await redis.hmget(countsKey, ...members)
+      return members.map((member, at) => violationOf(member, Number(flat[2 * at + 1]), Number(counts[at] ?? 1)))
+    }, () => this.#own.violations())
+  }
+
+  lift(address: string) {
+    this.#untold.delete(address)
+    const own = this.#own.lift(address)
+    return this.#shared.ask(async (redis) => {
+      const [lifted] = await Promise.all([redis.del(banKey(address)), redis.zrem(bansKey, address), redis.del(`alumni:violations:${address}`)])
+      return lifted > 0 || own
+    }, () => own)
+  }
+
+  /** Forgets what has expired here; Redis forgets by itself. */
+  sweep(): void {
+    this.#own.sweep()
+  }
+
+  async #tell(): Promise<void> {
+    for (const ban of this.#untold.values()) {
+      const left = ban.until - Date.now()
+      if (left > 0) await this.#shared.ask((redis) => Promise.all([redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', left), redis.zadd(bansKey, String(ban.until), ban.address)]), () => undefined)
+      if (this.#shared.isAway) return
+      this.#untold.delete(ban.address)
+    }
+  }
+}
+
+const bansKey = 'alumni:bans'
+const recentKey = 'alumni:recent-violations'
+const countsKey = 'alumni:recent-violation-counts'
+
+function banKey(address: string): string {
+  return `alumni:ban:${address}`
+}
+
+function read(json: string | null): Ban | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Ban)
+}
+
+function violationOf(member: string, at: number, count: number): Violation {
+  const [limit, address] = member.split(' ') as [LimitName, string]
+  return { address, limit, at, count }
+}
+
+/** Notes a violation, drops what is old, and makes the ban that may follow: in one step, so that processes do not overtake each other. */
+const noteScript = `
+  local banned, violations, bans, recent, counts = unpack(KEYS)
+  local address, limit = ARGV[1], ARGV[2]
+  local least, windowMs, banMs, keptMs, mostViolations, mostBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+  local member = limit .. ' ' .. address
+  redis.call('ZADD', recent, now, member)
+  redis.call('HINCRBY', counts, member, 1)
+  local old = redis.call('ZRANGEBYSCORE', recent, '-inf', now - keptMs)
+  for _, name in ipairs(redis.call('ZREVRANGE', recent, mostViolations, -1)) do table.insert(old, name) end
+  for _, name in ipairs(old) do
+    redis.call('ZREM', recent, name)
+    redis.call('HDEL', counts, name)
+  end
+  redis.call('PEXPIRE', recent, keptMs)
+  redis.call('PEXPIRE', counts, keptMs)
+
+  local count = redis.call('INCR', violations)
+  if redis.call('PTTL', violations) < 0 then redis.call('PEXPIRE', violations, windowMs) end
+  if count < least or redis.call('EXISTS', banned) == 1 then return false end
+  local ban = cjson.encode({ address = address, since = now, ['until'] = now + banMs, limit = limit, violations = count })
+  redis.call('SET', banned, ban, 'PX', banMs)
+  redis.call('ZREMRANGEBYSCORE', bans, '-inf', now)
+  redis.call('ZADD', bans, now + banMs, address)
+  for _, name in ipairs(redis.call('ZREVRANGE', bans, mostBans, -1)) do redis.call('ZREM', bans, name) end
+  redis.call('PEXPIRE', bans, banMs)
+  return ban
+`
