@@ -130,6 +130,16 @@ const apiKeys = createRoute({
   path: '/settings/api_keys',
   component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+})
+const batchSearch = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/batch_search',
+  component: lazyRouteComponent(() => import('./tools/batch-search-page.tsx'), 'BatchSearchPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -137,7 +147,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

@@ -3,7 +3,7 @@ import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
 import classes from './standing-marks.module.css'
 
 /** What nobody may overlook before they write or call. */
-export function StandingMarks({ alumnus: { deceased, do_not_contact, do_not_email } }: { alumnus: Alumnus }) {
+export function StandingMarks({ alumnus: { deceased, do_not_contact, do_not_email } }: { alumnus: Pick<Alumnus, 'deceased' | 'do_not_contact' | 'do_not_email'> }) {
   if (!deceased && !do_not_contact && !do_not_email) return null
   return (
     <span className={classes.marks}>

@@ -13,6 +13,19 @@ export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<s
   if (file.size > maxUploadMb * 1024 * 1024) {
     return `This file has ${fileSize(file.size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one after the other.`
   }
+  return otherKind(file)
+}
+
+/** The same for a list that is read in the browser. */
+export async function reasonToRefuseList(file: File): Promise<string | undefined> {
+  if (file.size === 0) return 'This file is empty.'
+  if (file.size > mostListBytes) return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(mostListBytes)}. Leave only the lines that are to be looked up.`
+  return otherKind(file)
+}
+
+const mostListBytes = 20 * 1024 * 1024
+
+async function otherKind(file: File): Promise<string | undefined> {
   const first = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   return kinds.find(({ begins }) => begins.every((byte, i) => first[i] === byte))?.sentence
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { importTypeNames, type ImportTypePage } from '@alumni/shared/imports'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
+import { FileDrop } from '../shell/file-drop.tsx'
 import { Sentence } from '../shell/sentence.tsx'
+import { useStrayDrops } from '../shell/use-stray-drops.ts'
 import { duration, fileSize } from '../words/numbers.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { batchUrl } from './queries.ts'
@@ -28,48 +29,25 @@ export function Upload({ page }: { page: ImportTypePage }) {
     },
   })
   const { state } = upload
-  const openChooser = useRef<() => void>(null)
+  useStrayDrops()
   const isBusy = state.step === 'sending' || state.step === 'checking'
   useBlocker({
     shouldBlockFn: () => isBusy && !confirm('The file is still being sent. Leave this page and stop the upload?'),
     enableBeforeUnload: isBusy,
     disabled: !isBusy,
   })
-  useStrayDrops()
 
   if (isBusy) return <Sending state={state} onCancel={upload.cancel} />
   return (
     <div className={classes.upload}>
       {state.step === 'refused' && <Refused state={state} activeLink={active ? batchUrl(active.type, active.id) : undefined} onRetry={() => void upload.send(state.file)} />}
-      <Dropzone
-        onDrop={([file]) => file && void upload.send(file)}
-        multiple={false}
-        className={classes.zone}
-        openRef={openChooser}
-        activateOnKeyboard={false}
-        tabIndex={-1}
-        inputProps={{ 'aria-label': `CSV file with ${importTypeNames[type].title.toLowerCase()}` }}
-      >
-        <div className={classes.inner}>
-          <IconFileUpload size={30} stroke={1.3} aria-hidden />
-          <div>
-            <strong>Drop a CSV file here</strong>
-            {' or '}
-            <button
-              type="button"
-              className={classes.choose}
-              onClick={(event) => {
-                // The zone around it opens the chooser on a click too.
-                event.stopPropagation()
-                openChooser.current?.()
-              }}
-            >
-              choose one
-            </button>
-          </div>
-          <span className="muted">Up to {fileSize(max_upload_mb * 1024 * 1024)}. It is scanned first; you decide after that.</span>
-        </div>
-      </Dropzone>
+      <FileDrop
+        icon={IconFileUpload}
+        words="Drop a CSV file here"
+        hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. It is scanned first; you decide after that.`}
+        label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
+        onFile={(file) => void upload.send(file)}
+      />
     </div>
   )
 }
@@ -123,17 +101,4 @@ function Refused({ state, activeLink, onRetry }: { state: Extract<UploadState, {
       {state.sentence}
     </Sentence>
   )
-}
-
-/** A file dropped beside the zone would otherwise replace the page. */
-function useStrayDrops() {
-  useEffect(() => {
-    const ignore = (event: DragEvent) => event.preventDefault()
-    addEventListener('dragover', ignore)
-    addEventListener('drop', ignore)
-    return () => {
-      removeEventListener('dragover', ignore)
-      removeEventListener('drop', ignore)
-    }
-  }, [])
 }

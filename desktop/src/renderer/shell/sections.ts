@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconKey, IconSchoolOff, IconSearch, IconSend, IconSettings, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTools, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -18,6 +18,15 @@ export type Section = {
 /** Everything that exists, in the order of the rail. A page that is not built is not listed. */
 export const sections: readonly Section[] = [
   { title: 'Search', path: '/alumni_search', about: 'Find alumni by name and history.', icon: IconSearch, role: 'viewer', keys: 'g s' },
+  {
+    title: 'Tools',
+    path: '/tools',
+    about: 'Work with many people at once.',
+    icon: IconTools,
+    role: 'staff',
+    keys: 'g o',
+    pages: [{ title: 'Batch search', path: '/tools/batch_search', about: 'Find up to 5,000 people at once by name or e-mail address, and take them away as a file.', icon: IconListSearch, role: 'staff', keys: 'g b' }],
+  },
   {
     title: 'Settings',
     path: '/settings',

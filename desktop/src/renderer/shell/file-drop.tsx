@@ -1,0 +1,34 @@
+import { Dropzone } from '@mantine/dropzone'
+import type { Icon } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './file-drop.module.css'
+
+type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
+
+/** Drop one file, or choose it: "Drop a CSV file here or choose one". */
+export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
+  const openChooser = useRef<() => void>(null)
+  return (
+    <Dropzone onDrop={([file]) => file && onFile(file)} multiple={false} className={classes.zone} openRef={openChooser} activateOnKeyboard={false} tabIndex={-1} inputProps={{ 'aria-label': label }}>
+      <div className={classes.inner}>
+        <Picture size={30} stroke={1.3} aria-hidden />
+        <div>
+          <strong>{words}</strong>
+          {' or '}
+          <button
+            type="button"
+            className={classes.choose}
+            onClick={(event) => {
+              // The zone around it opens the chooser on a click too.
+              event.stopPropagation()
+              openChooser.current?.()
+            }}
+          >
+            choose one
+          </button>
+        </div>
+        <span className="muted">{hint}</span>
+      </div>
+    </Dropzone>
+  )
+}
