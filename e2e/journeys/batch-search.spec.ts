@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const lines = ['Peggy Jones', '', 'smith.family@example.org', 'nobody.at.all@example.net', 'PEGGY JONES', 'Jose Alvarez', '=HYPERLINK("http://x")']
+
+async function open(page: Page, ...pasted: string[]): Promise<void> {
+  await page.goto('/tools/batch_search')
+  await page.getByRole('textbox', { name: /one a line/ }).fill(pasted.join('\n'))
+}
+const row = (page: Page, given: string) => page.getByRole('row').filter({ has: page.getByText(given, { exact: true }) })
+
+async function save(page: Page, item: RegExp): Promise<string[][]> {
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+  return cellsOf(download)
+}
+async function cellsOf(download: Download): Promise<string[][]> {
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  return text.slice(1).trim().split('\r\n').map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) => cell!.replace(/^"|"$/g, '').replaceAll('""', '"')))
+}
+
+test('Stan pastes a list, chooses among the several, and takes the result away', async ({ page }) => {
+  await page.goto('/tools')
+  await page.getByRole('link', { name: 'Batch search' }).first().click()
+  await expectNoBarriers(page)
+  await open(page, ...lines)
+  await expect(page.getByText('6 lines, 1 blank left out')).toBeVisible()
+  await page.getByRole('button', { name: 'Look up 6 lines' }).click()
+
+  await expect(row(page, 'Peggy Jones')).toContainText('B00000004')
+  await expect(row(page, 'PEGGY JONES')).toContainText('the same as line 1')
+  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Nobody found')
+  await expect(page.getByText('2 lines fit several people.')).toBeVisible()
+  await expectNoBarriers(page)
+
+  await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is meant?' })
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await expectNoBarriers(page)
+  await page.keyboard.press('1')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: /Robert/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Jose Alvarez')
+  await page.keyboard.press('0')
+  await dialog.getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'smith.family@example.org')).toContainText('B00000010')
+
+  await page.getByText(/^Several/).click()
+  await expect(row(page, 'smith.family@example.org')).toContainText('Chosen of 2')
+  await expect(row(page, 'Jose Alvarez')).toContainText('None of 2')
+  await page.getByRole('button', { name: 'Edit the lines' }).click()
+  await page.getByRole('button', { name: 'Look up 6 lines' }).click()
+  await expect(row(page, 'smith.family@example.org')).toContainText('B00000010')
+
+  const all = await save(page, /All 6 lines/)
+  expect(all.map((cells) => cells.slice(0, 4))).toEqual([
+    ['Line', 'As given', 'Outcome', 'BUID'],
+    ['1', 'Peggy Jones', 'found', 'B00000004'],
+    ['3', 'smith.family@example.org', 'chosen among 2', 'B00000010'],
+    ['4', 'nobody.at.all@example.net', 'not found', ''],
+    ['5', 'PEGGY JONES', 'found', 'B00000004'],
+    ['6', 'Jose Alvarez', 'none of the 2 found', ''],
+    ['7', `'=HYPERLINK("http://x")`, 'not found', ''],
+  ])
+  expect((await save(page, /Only the 3 found/)).map((cells) => cells[0])).toEqual(['Line', '1', '3', '5'])
+})
+
+test('choices are asked about before they are lost, and are nowhere after that', async ({ page }) => {
+  await open(page, 'smith.family@example.org')
+  await page.getByRole('button', { name: 'Look up 1 line' }).click()
+  await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
+  await page.getByRole('radio', { name: /Mary/ }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(row(page, 'smith.family@example.org')).toContainText('B00000007')
+  const questions: string[] = []
+  page.once('dialog', async (question) => {
+    questions.push(question.message())
+    await question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  await expect(row(page, 'smith.family@example.org')).toContainText('B00000007')
+  expect(questions).toEqual([expect.stringContaining('lose your choices')])
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))).not.toMatch(/smith|B00000007/i)
+  page.once('dialog', (question) => void question.accept())
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  await expect(page).toHaveURL(/alumni_search/)
+})
+
+test('a CSV file asks which column is meant; too many lines are refused, and what was typed stays', async ({ page }) => {
+  await open(page, 'Peggy Jones')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('\ufeffFull Name,Kontakt\nPeggy,peggy.oneil@example.org\nJosé,jose.alvarez@example.org\n', 'utf16le') })
+  const dialog = page.getByRole('dialog', { name: 'guests.csv' })
+  await expect(dialog.getByText('jose.alvarez@example.org')).toBeVisible()
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Add 2 lines' }).click()
+  await file.setInputFiles({ name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.from('x@example.org\n'.repeat(5001)) })
+  await expect(page.getByText('There are 5,001 lines in this file')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('Peggy Jones\npeggy.oneil@example.org\njose.alvarez@example.org')
+  await page.getByRole('button', { name: 'Look up 3 lines' }).click()
+  await expect(row(page, 'jose.alvarez@example.org')).toContainText('B00000001')
+})
+
+test('5,001 pasted lines are refused with their number', async ({ page }) => {
+  await open(page, ...Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`))
+  await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
+})
+
+test('on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, ...lines)
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Look up 6 lines' }).click()
+  await expect(row(page, 'Peggy Jones')).toContainText('B00000004')
+  await expectNoBarriers(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a server that cannot be reached: the lines stay, and the sentence says so', async ({ page }) => {
+  await open(page, 'Peggy Jones')
+  await page.route('**/tools/batch_search', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Look up 1 line' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was looked up')
+  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('Peggy Jones')
+})
+
+test('a viewer has no tools', async ({ pageOf }) => {
+  const page = await pageOf('viewer')
+  await page.goto('/tools/batch_search')
+  await expect(page.getByRole('textbox', { name: /one a line/ })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Batch search')
+})
