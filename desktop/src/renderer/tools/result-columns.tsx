@@ -34,7 +34,7 @@ export function resultColumns(choose: (line: number) => void): Column<Result>[] 
 function Given({ result: { given, answer } }: { result: Result }) {
   return (
     <span className={classes.given}>
-      {given}
+      <span>{given}</span>
       {answer.same_as !== null && <span className={classes.same}>the same as line {count(answer.same_as)}</span>}
     </span>
   )
