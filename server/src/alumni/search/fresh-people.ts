@@ -11,6 +11,7 @@ type Loaded = { people: People; byName: NameOrder; snapshot: string; caughtUp: n
 const peoplePerStep = 2000
 /** Notes of changes are kept for a day; who has not looked for half of one begins anew. */
 const longestGapMs = 12 * 3600_000
+const betweenClearings = 3600_000
 
 /**
  * The people that the search runs through, in memory. They are read once; from then on every search first asks for the
@@ -41,9 +42,16 @@ export class FreshPeople {
 
   /** Keeps up without being asked, so that a search after a quiet hour has little to read. */
   keepUp(everyMs: number, onError: (error: unknown) => void): void {
-    const look = () => void this.now().catch(onError)
-    look()
-    this.#timer = setInterval(look, everyMs).unref()
+    let cleared = 0
+    const look = async () => {
+      await this.now()
+      if (Date.now() - cleared < betweenClearings) return
+      cleared = Date.now()
+      await forgetOldChanges(this.#orm.em.fork())
+    }
+    const keepUp = () => void look().catch(onError)
+    keepUp()
+    this.#timer = setInterval(keepUp, everyMs).unref()
   }
 
   async close(): Promise<void> {
@@ -61,7 +69,7 @@ export class FreshPeople {
     }
     for (let at = 0; at < buids.length; at += peoplePerStep) await reread(em, loaded.people, buids.slice(at, at + peoplePerStep))
     Object.assign(loaded, { snapshot, caughtUp: Date.now() })
-    if (loaded.people.dead > Math.max(loaded.people.size, 50_000)) this.#clearAway()
+    if (loaded.people.dead > Math.max(loaded.people.size, 5000)) this.#clearAway()
     return loaded
   }
 
@@ -105,6 +113,11 @@ async function reread(em: EntityManager, people: People, buids: string[]): Promi
     if (slot !== undefined) people.remove(slot)
   }
   for (const person of present) people.add(person)
+}
+
+/** What every server has read long ago. */
+export async function forgetOldChanges(em: EntityManager): Promise<void> {
+  await sql`delete from alumni_changes where at < now() - interval '1 day'`.execute(em.getKysely())
 }
 
 /** Whose records were written by transactions that `snapshot` does not include, and the snapshot that does. */

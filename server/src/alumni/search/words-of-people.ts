@@ -12,20 +12,23 @@ const grade = { similar: 1, beginning: 2, exact: 3 } as const
 export type Named = { slots: Int32Array; grades: Grades[]; respelt: SearchPage['respelt'] }
 
 /**
- * Each typed word is the beginning of a word of the name, in any order. A word that nobody has stands for the closest ones;
- * so do all of them where each exists but nobody has them together, unless they make a name when written as one.
+ * Each typed word is the beginning of a word of the name, in any order. If nobody has them all, they are looked for written as
+ * one, then with the closest words in place of those that nobody has, at last in place of any.
  */
 export function findByWords(people: People, slots: Int32Array, typed: readonly string[]): Named {
   const { words } = people.dictionaries
-  const asTyped = typed.map((word) => ({ word, grades: beginnings(words, word), similar: [] as string[] }))
-  for (const each of asTyped) if (!each.grades) respell(words, each)
-  const first = narrow(people, slots, asTyped)
-  if (first.slots.length > 0 || typed.length < 2 || first.respelt.length > 0) return first
-  const joined = narrow(people, slots, [{ word: typed.join(''), grades: beginnings(words, typed.join('')), similar: [] }])
-  if (joined.slots.length > 0) return joined
-  for (const each of asTyped) respell(words, each)
-  const second = narrow(people, slots, asTyped)
-  return second.slots.length > 0 ? second : first
+  const asTyped = typed.map((word): Word => ({ word, grades: beginnings(words, word), similar: [] }))
+  const attempts: (() => Word[])[] = [
+    () => asTyped,
+    () => (typed.length > 1 ? [{ word: typed.join(''), grades: beginnings(words, typed.join('')), similar: [] }] : asTyped),
+    () => asTyped.map((each) => (each.grades ? each : respelt(words, each))),
+    () => asTyped.map((each) => respelt(words, each)),
+  ]
+  for (const attempt of attempts) {
+    const named = narrow(people, slots, attempt())
+    if (named.slots.length > 0) return named
+  }
+  return narrow(people, slots, asTyped)
 }
 
 type Word = { word: string; grades: Grades | undefined; similar: string[] }
@@ -38,19 +41,20 @@ function beginnings(words: Dictionary, typed: string): Grades | undefined {
   return grades
 }
 
-function respell(words: Dictionary, word: Word): void {
-  word.grades ??= new Uint8Array(words.texts.length)
-  const { grades } = word
-  word.similar = closest(word.word, words.used().filter((text) => !grades[words.find(text)!]))
-  for (const text of word.similar) grades[words.find(text)!] = grade.similar
+function respelt(words: Dictionary, { word, grades: known }: Word): Word {
+  const grades = known?.slice() ?? new Uint8Array(words.texts.length)
+  const similar = closest(word, words.used().filter((text) => !grades[words.find(text)!]))
+  for (const text of similar) grades[words.find(text)!] = grade.similar
+  return { word, grades, similar }
 }
 
 function narrow({ words }: People, slots: Int32Array, typed: readonly Word[]): Named {
   const all = typed.map(({ grades }) => grades ?? new Uint8Array())
   let found = slots
   for (const grades of all) found = keep(found, (slot) => bestOf(words.values, words.starts[slot]!, words.ends[slot]!, grades) > 0)
-  const respelt = typed.filter(({ grades, similar }) => similar.length > 0 || !grades?.some(Boolean))
-  return { slots: found, grades: all, respelt: respelt.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })) }
+  const isSimilar = (grades: Grades | undefined) => found.some((slot) => bestOf(words.values, words.starts[slot]!, words.ends[slot]!, grades!) === grade.similar)
+  const unlike = typed.filter(({ grades, similar }) => !grades?.some(Boolean) || (similar.length > 0 && isSimilar(grades)))
+  return { slots: found, grades: all, respelt: unlike.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })) }
 }
 
 /** So many words are named to the person; all of them are looked for. */
