@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchImports } from './imports.ts'
+import { benchSearch } from './search.ts'
 
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
+  search: benchSearch,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */

@@ -97,7 +97,7 @@ async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const filters: (() => Partial<SearchQuery>)[] = [
     () => ({ q: typed(one(vocabulary.people)) }), () => ({ q: typed(one(vocabulary.people)) }), () => ({ college: some(vocabulary.colleges) }), () => ({ major: some(vocabulary.majors) }), () => ({ degree: some(vocabulary.degrees) }),
     () => { const from = year(); return { year_from: from, year_to: from + below(20) } }, () => ({ affinity: some(vocabulary.affinities) }), () => ({ state: some(vocabulary.states) }), () => ({ country: one([['US'], ['CA', 'GB']]) }),
-    () => ({ zip: one(vocabulary.zips), within: one([5, 25, 100, 500]) }), () => ({ zip: one(vocabulary.zips).slice(0, 1 + below(5)) }), () => ({ employer: one(one(vocabulary.employers).split(' ')) }),
+    () => ({ zip: one(vocabulary.zips), within: one([5, 25, 100, 500]) }), () => ({ zip: one(vocabulary.zips).slice(0, 1 + below(5)), within: undefined }), () => ({ employer: one(one(vocabulary.employers).split(' ')) }),
     () => ({ activity: some(vocabulary.activities) }), () => ({ activity: some(vocabulary.activities), engaged_from: `${2018 + below(8)}-07-01` }), () => { const from = 2018 + below(8); return { engaged_from: `${from}-07-01`, engaged_to: `${from + 1}-06-30` } },
     () => ({ champion: one(['yes', 'no'] as const) }), () => ({ deceased: one(['yes', 'no'] as const) }), () => ({ do_not_contact: one(['yes', 'no'] as const) }),
   ]

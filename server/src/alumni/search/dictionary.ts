@@ -4,15 +4,15 @@ export class Dictionary {
   readonly texts: string[] = []
   readonly #uses: number[] = []
 
-  /** The number of `text`, which is used once more. */
-  use(text: string): number {
+  /** The number of `text`, which is used once more, or so many times. */
+  use(text: string, times = 1): number {
     let number = this.#numbers.get(text)
     if (number === undefined) {
       number = this.texts.push(text) - 1
       this.#numbers.set(text, number)
       this.#uses.push(0)
     }
-    this.#uses[number]!++
+    this.#uses[number]! += times
     return number
   }
 

@@ -3,6 +3,20 @@ const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 
 
 /** Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither letter nor digit. */
 export function fold(text: string): string {
+  if (text === '') return ''
+  const known = folded.get(text)
+  if (known !== undefined) return known
+  if (folded.size >= mostRemembered) folded.clear()
+  const result = foldAnew(text)
+  folded.set(text, result)
+  return result
+}
+
+// Half of all names are the same few thousand.
+const folded = new Map<string, string>()
+const mostRemembered = 50_000
+
+function foldAnew(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

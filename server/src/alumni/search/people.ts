@@ -77,7 +77,12 @@ export class People {
   }
 
   slotOf(buid: string): number | undefined {
-    return this.#slots.get(numberIn(buid))
+    return this.slotOfNumber(numberIn(buid))
+  }
+
+  /** The slot of the BUID with these digits. */
+  slotOfNumber(digits: number): number | undefined {
+    return this.#slots.get(digits)
   }
 
   add(person: Person): void {
@@ -142,7 +147,7 @@ function namesOf({ first_name, middle_name, last_name, preferred_name, former_la
 
 /** The digits of `B00000004` or `C-000000004`. */
 function numberIn(id: string): number {
-  return Number(id.replace(/\D/g, ''))
+  return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
 
 function numberOf(dictionary: Dictionary, text: string | null | undefined): number {

@@ -22,24 +22,28 @@ export async function readAllEngagements(em: EntityManager, people: People): Pro
 }
 
 type Step = { slots: Int32Array; activities: Int32Array; days: Int32Array; last: number }
-type Row = { buids: string | null; activities: string; days: string; last: string }
+type Row = { activity_code: string; people: string; days: string; last: string }
 
+/** The next engagements, one row for each activity among them. */
 async function readStep(em: EntityManager, people: People, last: number): Promise<Step | undefined> {
   const { rows } = await sql<Row>`
-    select string_agg(buid, ',') as buids, string_agg(activity_code, e'\u001f') as activities, string_agg((engagement_date - date '1800-01-01')::text, ',') as days, max(id) as last
-    from (select * from engagements where id > ${last} order by id limit ${perStep}) step
+    select activity_code, string_agg(substr(buid, 2), ',') as people, string_agg((engagement_date - date '1800-01-01')::text, ',') as days, max(id) as last
+    from (select * from engagements where id > ${last} order by id limit ${perStep}) step group by activity_code
   `.execute(em.getKysely())
-  const row = rows[0]!
-  if (row.buids === null) return undefined
-  const slots = row.buids.split(',').map((buid) => people.slotOf(buid) ?? -1)
-  const { activities } = people.dictionaries
-  // Someone who was added since the people were read comes with the changes.
-  const known = slots.filter((slot) => slot >= 0)
-  const isKnown = (_: unknown, at: number) => slots[at]! >= 0
-  return {
-    slots: Int32Array.from(known),
-    activities: Int32Array.from(row.activities.split('\u001f').filter(isKnown), (activity) => activities.use(activity)),
-    days: Int32Array.from(row.days.split(',').filter(isKnown), Number),
-    last: Number(row.last),
+  if (rows.length === 0) return undefined
+  const step = { slots: new Int32Array(perStep), activities: new Int32Array(perStep), days: new Int32Array(perStep) }
+  let count = 0
+  for (const row of rows) {
+    const days = row.days.split(',')
+    const activity = people.dictionaries.activities.use(row.activity_code, days.length)
+    row.people.split(',').forEach((buid, at) => {
+      const slot = people.slotOfNumber(Number(buid))
+      // Someone who was added since the people were read comes with the changes.
+      if (slot === undefined) return
+      step.slots[count] = slot
+      step.activities[count] = activity
+      step.days[count++] = Number(days[at])
+    })
   }
+  return { slots: step.slots.subarray(0, count), activities: step.activities.subarray(0, count), days: step.days.subarray(0, count), last: Math.max(...rows.map((row) => Number(row.last))) }
 }

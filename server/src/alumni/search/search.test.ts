@@ -12,7 +12,7 @@ const vera = await as('viewer')
 const url = '/alumni_search'
 const search = async (query: Record<string, string> = {}) => {
   const reply = await vera.get(`${url}?${new URLSearchParams(query)}`)
-  expect(reply.statusCode, reply.body).toBe(200)
+  if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<SearchPage>()
 }
 const names = async (query: Record<string, string>) => (await search(query)).alumni.map(({ name }) => name)
@@ -210,14 +210,14 @@ describe('what is refused', () => {
 
   test.each(['q', 'college', 'major', 'degree', 'affinity', 'state', 'country', 'employer', 'activity', 'zip', 'year_from', 'engaged_from', 'champion', 'page', 'sort'])('no value of %s is a fault of ours', async (field) => {
     for (const value of ['\0', '%', '_%', "'", '"', '\ud800', '💥', '(((', '[', '\\', '-1', 'NaN', '1e400', 'null', '../..', 'a'.repeat(199), '\u202e', '0'.repeat(40)]) {
-      for (const name of [field, `${field}[]`]) expect((await vera.get(`${url}?${name}=${encodeURIComponent(value.toWellFormed())}`)).statusCode, `${name}=${value}`).toBeLessThan(500)
+      for (const name of [field, `${field}[]`]) expect((await vera.get(`${url}?${name}=${encodeURIComponent(value.toWellFormed())}`)).statusCode).toBeLessThan(500)
     }
     expect((await vera.get(`${url}?${field}=%ED%A0%80&${field}=2`)).statusCode).toBeLessThan(500)
     expect((await vera.get(`${url}?${field}=%00`)).statusCode).toBeLessThan(500)
   })
 
   test('signed out, nobody finds anyone; everyone on the staff does', async () => {
-    for (const path of [url, `${url}/choices`, `${url}/saved`, `${url}.csv`]) expect((await nobody.get(path)).statusCode, path).toBe(401)
+    for (const path of [url, `${url}/choices`, `${url}/saved`, `${url}.csv`]) expect([path, (await nobody.get(path)).statusCode]).toEqual([path, 401])
     for (const role of ['viewer', 'staff', 'admin'] as const) expect((await (await as(role)).get(url)).statusCode).toBe(200)
   })
 })
