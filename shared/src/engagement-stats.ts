@@ -12,11 +12,20 @@ export const statsQuery = z.object({
 export type StatsQuery = z.infer<typeof statsQuery>
 
 const whole = z.number().int()
-/** `engaged` counts people once; of them `first_time` never before in any year, `returning` the others. `alumni` is who could: living people on file that pass the filters of college and affinity. */
-const engagedPeople = { engagements: whole, engaged: whole, first_time: whole, returning: whole }
+/**
+ * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a filter of activity: never before in that activity), `returning`
+ * the others. `alumni` is who could: living people on file that pass the filters of college and affinity. Of these, `engaged_living` did, so that the share engaged is `engaged_living / alumni`.
+ */
+const engagedPeople = { engagements: whole, engaged: whole, engaged_living: whole, first_time: whole, returning: whole }
 const named = { code: z.string(), name: z.string() }
 
-/** `GET /engagement_stats` as JSON. Where `last_year` stands, it is the year before up to the same day as `as_of`. */
+/** How many events the list of the most visited holds. */
+export const statsTopEvents = 20
+
+/**
+ * `GET /engagement_stats` as JSON. Engagements later than today count from their day on. A chart of colleges, activities or affinities under a filter of its own kind has that one row.
+ * `last_year` beside a code is engagements. Where `last_year` stands, it is the year before up to the same day as `as_of`.
+ */
 export const statsPage = z.object({
   year: whole,
   /** Fiscal years that have engagements, latest first; the current one is among them. */
@@ -34,8 +43,8 @@ export const statsPage = z.object({
   /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. */
   by_month: z.array(z.object({ month: z.string(), this_year: whole, last_year: whole })),
   by_activity: z.array(z.object({ ...named, engagements: whole, engaged: whole, last_year: whole })),
-  by_college: z.array(z.object({ ...named, engagements: whole, engaged: whole, alumni: whole, last_year: whole })),
-  by_affinity: z.array(z.object({ ...named, category: z.string(), engagements: whole, engaged: whole, alumni: whole, last_year: whole })),
+  by_college: z.array(z.object({ ...named, engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole })),
+  by_affinity: z.array(z.object({ ...named, category: z.string(), engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole })),
   /** The descriptions most people came to, by activity. */
   top_events: z.array(z.object({ activity_code: z.string(), activity_name: z.string(), description: z.string(), engagements: whole, engaged: whole, first_date: z.string(), last_date: z.string() })),
 })

@@ -38,8 +38,9 @@ export function Bars({ name, rows, top = Math.max(0, ...rows.map(({ value, befor
         <li key={row.key}>
           <Tooltip label={row.words} multiline maw={320} position="top-start" events={{ hover: true, focus: true, touch: true }}>
             {onChoose && row.canBeChosen !== false ? (
-              <UnstyledButton className={classes.row} data-chosen={row.isChosen || undefined} aria-pressed={Boolean(row.isChosen)} aria-label={row.words} onClick={() => onChoose(row.key)}>
-                <Inside row={row} top={top} />
+              <UnstyledButton className={classes.row} data-chosen={row.isChosen || undefined} aria-pressed={Boolean(row.isChosen)} onClick={() => onChoose(row.key)}>
+                <span className="visually-hidden">{row.words}</span>
+                <Inside row={row} top={top} isSaid />
               </UnstyledButton>
             ) : (
               <div className={classes.row}>
@@ -53,10 +54,11 @@ export function Bars({ name, rows, top = Math.max(0, ...rows.map(({ value, befor
   )
 }
 
-function Inside({ row: { name, about, value, before, note, isChosen }, top }: { row: BarRow; top: number }) {
+/** `isSaid`: the words of the row say all that is seen. */
+function Inside({ row: { name, about, value, before, note, isChosen }, top, isSaid }: { row: BarRow; top: number; isSaid?: true }) {
   return (
     <>
-      <span className={classes.names}>
+      <span className={classes.names} aria-hidden={isSaid}>
         <span className={classes.name}>
           {isChosen && <IconFilterFilled size={12} aria-hidden />} {name}
         </span>
@@ -66,8 +68,8 @@ function Inside({ row: { name, about, value, before, note, isChosen }, top }: { 
         <span className={classes.bar} style={{ width: lengthOf(value, top) }} />
         {before !== undefined && top > 0 && <span className={classes.before} style={{ left: `${(before / top) * 100}%` }} />}
       </span>
-      <span className={classes.value}>{compact(value)}</span>
-      {note !== undefined && <span className={classes.note}>{note}</span>}
+      <span className={classes.value} aria-hidden={isSaid}>{compact(value)}</span>
+      {note !== undefined && <span className={classes.note} aria-hidden={isSaid}>{note}</span>}
     </>
   )
 }

@@ -34,6 +34,7 @@ type ColumnsProps = {
 /** Upright bars with their numbers on top, drawn by CSS: what is read, hovered, pressed and printed is plain HTML. */
 export function Columns({ name, columns, series = [], arrange = 'stacked', height = 180, onChoose }: ColumnsProps) {
   const top = highest(columns.map(({ values }) => values), arrange)
+  const lastTop = highest(columns.map(({ values }) => values.slice(-1)), 'beside')
   return (
     <div className={classes.chart} data-arrange={arrange}>
       {series.length > 0 && <Legend series={series} arrange={arrange} />}
@@ -42,10 +43,10 @@ export function Columns({ name, columns, series = [], arrange = 'stacked', heigh
           <Tooltip key={column.key} label={column.words} multiline maw={260} position="top" events={{ hover: true, focus: true, touch: true }}>
             <Pressable column={column} onChoose={onChoose}>
               <span className={classes.bars} style={{ height }} aria-hidden>
-                {arrange === 'stacked' ? <Stack values={column.values} top={top} isHighest={totalOf(column.values) === top} /> : <Beside values={column.values} top={top} />}
+                {arrange === 'stacked' ? <Stack values={column.values} top={top} isHighest={totalOf(column.values) === top} /> : <Beside values={column.values} top={top} lastTop={lastTop} />}
               </span>
-              <span className={classes.label}>{column.label}</span>
-              {column.note !== undefined && <span className={classes.note}>{column.note}</span>}
+              <span className={classes.label} aria-hidden>{column.label}</span>
+              {column.note !== undefined && <span className={classes.note} aria-hidden>{column.note}</span>}
             </Pressable>
           </Tooltip>
         ))}
@@ -58,9 +59,14 @@ type PressableProps = { column: Column; onChoose: ((key: string) => void) | unde
 
 /** A button where pressing does something, else a picture with a name. The rest is what a tooltip listens with. */
 function Pressable({ column: { key, words, isChosen }, onChoose, children, ref, ...listeners }: PressableProps) {
-  const look = { ...listeners, className: classes.column, 'data-chosen': isChosen || undefined, 'aria-label': words }
-  if (!onChoose) return <span {...look} ref={ref} role="img">{children}</span>
-  return <UnstyledButton {...look} ref={ref as React.Ref<HTMLButtonElement>} aria-pressed={Boolean(isChosen)} onClick={() => onChoose(key)}>{children}</UnstyledButton>
+  const look = { ...listeners, className: classes.column, 'data-chosen': isChosen || undefined }
+  if (!onChoose) return <span {...look} ref={ref} role="img" aria-label={words}>{children}</span>
+  return (
+    <UnstyledButton {...look} ref={ref as React.Ref<HTMLButtonElement>} aria-pressed={Boolean(isChosen)} onClick={() => onChoose(key)}>
+      <span className="visually-hidden">{words}</span>
+      {children}
+    </UnstyledButton>
+  )
 }
 
 function Stack({ values, top, isHighest }: { values: Values; top: number; isHighest: boolean }) {
@@ -72,12 +78,12 @@ function Stack({ values, top, isHighest }: { values: Values; top: number; isHigh
   )
 }
 
-function Beside({ values, top }: { values: Values; top: number }) {
+function Beside({ values, top, lastTop }: { values: Values; top: number; lastTop: number }) {
   return values.map((value, i) => {
     const isLast = i === values.length - 1
     return (
       <span key={i} className={classes.stack}>
-        <span className={classes.number} data-highest={(isLast && value === top) || undefined}>{value === null ? '' : compact(value)}</span>
+        <span className={classes.number} data-highest={(isLast && value === lastTop) || undefined}>{value === null ? '' : compact(value)}</span>
         <span className={classes.bar} data-series={isLast ? 'last' : i} style={{ height: lengthOf(value, top) }} />
       </span>
     )

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Bars } from '../charts/bars.tsx'
-import { shortDay } from '../words/days.ts'
+import { shortDay, shortDayOfYear } from '../words/days.ts'
 import { count, countOf } from '../words/numbers.ts'
+import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -13,6 +15,7 @@ type Event = CardProps['page']['top_events'][number]
 /** What most people came to. */
 export function TopEvents({ page, search }: CardProps) {
   const title = 'Top events'
+  const [isWhole, setWhole] = useState(false)
   return (
     <ChartCard
       id="top-events"
@@ -21,16 +24,18 @@ export function TopEvents({ page, search }: CardProps) {
       csv={csvUrl('top_events', search)}
       empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
       chart={
-        <Bars
-          name={`${title}, by people`}
-          rows={page.top_events.map((event) => ({
-            key: keyOf(event),
-            name: event.description,
-            about: `${event.activity_name}, ${sayDays(event)}`,
-            value: event.engaged,
-            words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
-          }))}
-        />
+        <BarsWithKey keys={['People who came, each once']} isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
+          <Bars
+            name={`${title}, by people`}
+            rows={page.top_events.slice(0, isWhole ? undefined : shownAtFirst).map((event) => ({
+              key: keyOf(event),
+              name: event.description,
+              about: `${event.activity_name}, ${sayDays(event)}`,
+              value: event.engaged,
+              words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
+            }))}
+          />
+        </BarsWithKey>
       }
       table={
         <ChartTable
@@ -55,5 +60,7 @@ function keyOf({ activity_code, description }: Event): string {
 }
 
 function sayDays({ first_date, last_date }: Event): string {
-  return first_date === last_date ? shortDay(first_date) : `${shortDay(first_date)} to ${shortDay(last_date)}`
+  if (first_date === last_date) return shortDay(first_date)
+  const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
+  return `${isOneYear ? shortDayOfYear(first_date) : shortDay(first_date)} to ${shortDay(last_date)}`
 }

@@ -6,7 +6,7 @@ import { fiscalYear, inYear } from './fiscal-years.ts'
 export const engagementWords = ['engagement', 'engagements'] as const
 export const peopleWords = ['person', 'people'] as const
 
-type Group = { name: string; engagements: number; engaged: number; alumni?: number }
+type Group = { name: string; engagements: number; engaged_living?: number; alumni?: number }
 
 /** Which year was the busiest. */
 export function findingOfYears({ by_year }: StatsPage): string {
@@ -30,13 +30,14 @@ export function findingOfMonths(page: StatsPage): string {
   return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Beside it, the year before as a whole.`
 }
 
-/** What leads, and by what part of all engagements. */
-export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage): string {
+/** What leads, by what part of all engagements, and whose people are the keenest; under a filter of its own kind there is one group. */
+export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
+  if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press it to count all again.`
   const best = most(groups, ({ engagements }) => engagements)
   if (!best) return 'Nothing to count.'
   const sentences = [`${best.name} leads with ${percent(best.engagements, this_year.engagements)} of the engagements.`]
-  const keenest = most(groups.filter(({ alumni = 0 }) => alumni > 0), ({ engaged, alumni = 1 }) => engaged / alumni)
-  if (keenest?.alumni) sentences.push(`The largest share of its people: ${keenest.name}, ${percent(keenest.engaged, keenest.alumni)}.`)
+  const keenest = most(groups.filter(({ alumni = 0 }) => alumni > 0), ({ engaged_living = 0, alumni = 1 }) => engaged_living / alumni)
+  if (keenest?.alumni && groups.length > 1) sentences.push(`The largest share of its people: ${keenest.name}, ${percent(keenest.engaged_living ?? 0, keenest.alumni)}.`)
   return sentences.join(' ')
 }
 

@@ -10,7 +10,7 @@ function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] 
   const numbers = [...years.map(({ year }) => year), shown]
   const first = Math.min(...numbers)
   const last = Math.max(...numbers)
-  return Array.from({ length: last - first + 1 }, (_, i) => years.find(({ year }) => year === first + i) ?? { year: first + i, engagements: 0, engaged: 0, first_time: 0, returning: 0 })
+  return Array.from({ length: last - first + 1 }, (_, i) => years.find(({ year }) => year === first + i) ?? { year: first + i, engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 })
 }
 
 /** The last ten, or the ten that end with the shown one where it is older. */
@@ -20,6 +20,10 @@ export function yearsToDraw(years: readonly FiscalYear[], shown: number): Fiscal
   if (latest.some(({ year }) => year === shown)) return latest
   const end = all.findIndex(({ year }) => year === shown) + 1
   return all.slice(Math.max(0, end - mostColumns), end)
+}
+
+export function isNothing(years: readonly FiscalYear[]): boolean {
+  return years.every(({ engagements }) => engagements === 0)
 }
 
 /** What is said of a year: 2027 as "fiscal year 2027". */

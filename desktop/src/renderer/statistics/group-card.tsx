@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Bars } from '../charts/bars.tsx'
 import { count, countOf, percent } from '../words/numbers.ts'
+import { BarsWithKey, LastYear, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -9,10 +9,8 @@ import { ChartTable } from './chart-table.tsx'
 import { engagementWords, findingOfGroups, peopleWords } from './findings.ts'
 import { inYear } from './fiscal-years.ts'
 import { csvUrl } from './queries.ts'
-import more from '../shell/more.module.css'
-import classes from './group-card.module.css'
 
-type Group = { code: string; name: string; category?: string; engagements: number; engaged: number; alumni?: number; last_year: number }
+type Group = { code: string; name: string; category?: string; engagements: number; engaged: number; engaged_living?: number; alumni?: number; last_year: number }
 
 type GroupCardProps = CardProps & {
   filter: 'activity' | 'college' | 'affinity'
@@ -21,8 +19,6 @@ type GroupCardProps = CardProps & {
   /** What one row is: "College". */
   header: string
 }
-
-const shownAtFirst = 10
 
 /** Engagements by what they were or whose they were, the most first; a mark shows the year before at the same day. */
 export function GroupCard({ page, search, onChoose, filter, title, groups, header }: GroupCardProps) {
@@ -36,11 +32,11 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
     <ChartCard
       id={`by-${filter}`}
       title={title}
-      finding={findingOfGroups(groups, page)}
+      finding={findingOfGroups(groups, page, groups.some(isChosen))}
       csv={csvUrl(`by_${filter}`, search)}
       empty={groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) && `No engagement ${inYear(page)}, nor ${when}.`}
       chart={
-        <div className={classes.chart}>
+        <BarsWithKey keys={[<LastYear key="last" when={when} />, ...(hasAlumni ? ['% of its alumni engaged'] : [])]} isWhole={isWhole} of={sorted.length} onWhole={setWhole}>
           <Bars
             name={title}
             top={Math.max(0, ...groups.map(({ engagements, last_year }) => Math.max(engagements, last_year)))}
@@ -50,25 +46,14 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
               about: group.category,
               value: group.engagements,
               before: group.last_year,
-              note: group.alumni === undefined ? undefined : percent(group.engaged, group.alumni).replace('less than ', '<'),
+              note: group.alumni === undefined ? undefined : percent(group.engaged_living ?? 0, group.alumni).replace('less than ', '<'),
               words: sayGroup(group, when),
               isChosen: isChosen(group),
               canBeChosen: group.code !== '',
             }))}
             onChoose={(code) => onChoose(filter, code)}
           />
-          <p className={classes.key}>
-            <span>
-              <span className={classes.mark} aria-hidden /> {when}
-            </span>
-            {hasAlumni && <span>% of its alumni engaged</span>}
-            {sorted.length > shownAtFirst && (
-              <UnstyledButton className={more.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${count(sorted.length)}`}
-              </UnstyledButton>
-            )}
-          </p>
-        </div>
+        </BarsWithKey>
       }
       table={
         <ChartTable
@@ -84,7 +69,7 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
             { header: when.charAt(0).toUpperCase() + when.slice(1), cell: ({ last_year }: Group) => count(last_year) },
             { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
             { header: 'People', cell: ({ engaged }: Group) => count(engaged) },
-            ...(hasAlumni ? [{ header: 'Share of its alumni', cell: ({ engaged, alumni = 0 }: Group) => percent(engaged, alumni) }] : []),
+            ...(hasAlumni ? [{ header: 'Share of its alumni', cell: ({ engaged_living = 0, alumni = 0 }: Group) => percent(engaged_living, alumni) }] : []),
           ]}
         />
       }
@@ -92,7 +77,7 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
   )
 }
 
-function sayGroup({ name, engagements, engaged, alumni, last_year }: Group, when: string): string {
-  const share = alumni ? `, ${percent(engaged, alumni)} of its ${count(alumni)} alumni` : ''
+function sayGroup({ name, engagements, engaged, engaged_living = 0, alumni, last_year }: Group, when: string): string {
+  const share = alumni ? `, ${percent(engaged_living, alumni)} of its ${count(alumni)} alumni` : ''
   return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${share}. ${compareCounts(engagements, last_year, when).words}.`
 }

@@ -38,7 +38,7 @@ function keyNumbers(page: StatsPage): KeyNumber[] {
   return [
     { word: 'Engagements', icon: IconActivity, value: count(now.engagements), comparison: compareCounts(now.engagements, before.engagements, when) },
     { word: 'People engaged', icon: IconUsers, value: count(now.engaged), comparison: compareCounts(now.engaged, before.engaged, when) },
-    { word: `Share of ${count(alumni)} alumni`, icon: IconChartPie, value: percent(now.engaged, alumni), comparison: compareShares(now.engaged, before.engaged, alumni, when) },
+    { word: `Share of ${count(alumni)} alumni`, icon: IconChartPie, value: percent(now.engaged_living, alumni), comparison: compareShares(now.engaged_living, before.engaged_living, alumni, when) },
     { word: 'First time', icon: IconSparkles, value: count(now.first_time), comparison: compareCounts(now.first_time, before.first_time, when) },
     { word: 'Returning', icon: IconRepeat, value: count(now.returning), comparison: compareCounts(now.returning, before.returning, when) },
   ]

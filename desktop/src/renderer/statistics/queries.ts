@@ -23,6 +23,6 @@ export const choicesQuery = queryOptions({
   staleTime: 10 * aMinute,
 })
 
-export function csvUrl(chart: StatsChart, search: StatisticsSearch): string {
-  return `${url}/${chart}.csv${writePlainSearch(search)}`
+export function csvUrl(chart: StatsChart, { year, college, activity, affinity }: StatisticsSearch): string {
+  return `${url}/${chart}.csv${writePlainSearch({ year, college, activity, affinity })}`
 }

@@ -14,6 +14,7 @@ import { TopEvents } from './events-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { hasFilters, toggled, type StatisticsSearch } from './filters.ts'
 import { Freshness } from './freshness.tsx'
+import { isNothing } from './fiscal-years.ts'
 import { GroupCard } from './group-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth } from './month-card.tsx'
@@ -32,16 +33,27 @@ export function StatisticsPage() {
   const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
   if (query.error instanceof HttpError && !refusal && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
   return (
-    <Page title="Statistics" about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <>How alumni take part, year by year.<br />Counting…</>}>
+    <Page title="Statistics" about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}>
       <FilterBar page={page} search={search} onFilter={filter} />
       {query.error && !page && (refusal ? <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} /> : <FailedSection error={query.error} onRetry={query.refetch} />)}
       {query.isPending && <StatisticsSkeleton />}
       {page && (
         <div className={classes.figures} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
-          {page.by_year.length === 0 && !hasFilters(search) ? <NothingOnFile /> : <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
+          {isNothing(page.by_year) && !hasFilters(search) ? <NothingOnFile /> : <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
         </div>
       )}
     </Page>
+  )
+}
+
+/** As high as what comes in its place. */
+function Before({ isCounting }: { isCounting: boolean }) {
+  return (
+    <>
+      How alumni take part, year by year.
+      <br />
+      {isCounting ? 'Counting…' : '\u00a0'}
+    </>
   )
 }
 

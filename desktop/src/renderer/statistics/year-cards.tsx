@@ -5,10 +5,10 @@ import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'
 import { engagementWords, findingOfPeople, findingOfYears, peopleWords } from './findings.ts'
-import { fiscalYear, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
+import { fiscalYear, isNothing, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
 import { csvUrl } from './queries.ts'
 
-const noneInAnyYear = 'No engagement passes the filters, in no year.'
+const noneInAnyYear = 'No engagement of any year passes the filters.'
 
 /** Engagements by fiscal year; pressing a year shows it. */
 export function EngagementsByYear({ page, search, onChoose }: CardProps) {
@@ -20,7 +20,7 @@ export function EngagementsByYear({ page, search, onChoose }: CardProps) {
       title={title}
       finding={findingOfYears(page)}
       csv={csvUrl('by_year', search)}
-      empty={page.by_year.length === 0 && noneInAnyYear}
+      empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
         <Columns
           name={title}
@@ -41,25 +41,25 @@ export function PeopleByYear({ page, search, onChoose }: CardProps) {
     { header: 'People', cell: ({ engaged }) => count(engaged) },
     { header: 'First time', cell: ({ first_time }) => count(first_time) },
     { header: 'Returning', cell: ({ returning }) => count(returning) },
-    { header: 'Share of alumni', cell: ({ engaged }) => percent(engaged, page.alumni) },
+    { header: 'Share of alumni', cell: ({ engaged_living }) => percent(engaged_living, page.alumni) },
   ]
   return (
     <ChartCard
       id="people-by-year"
       title={title}
-      finding={`${findingOfPeople(page)} Below each year: its share of today’s ${countOf(page.alumni, ['alumnus', 'alumni'])}.`}
+      finding={`${findingOfPeople(page)} Under each year, its share of today’s alumni.`}
       csv={csvUrl('by_year', search)}
-      empty={page.by_year.length === 0 && noneInAnyYear}
+      empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
         <Columns
           name={title}
           series={['Returning', 'First time']}
           height={160}
-          columns={yearsToDraw(page.by_year, page.year).map(({ year, engaged, first_time, returning }) => ({
+          columns={yearsToDraw(page.by_year, page.year).map(({ year, engaged, engaged_living, first_time, returning }) => ({
             ...yearLook(page, year),
             values: [returning, first_time],
-            note: percent(engaged, page.alumni).replace('less than ', '<'),
-            words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
+            note: percent(engaged_living, page.alumni).replace('less than ', '<'),
+            words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged_living, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
           }))}
           onChoose={(year) => onChoose('year', year)}
         />

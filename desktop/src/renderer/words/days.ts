@@ -3,6 +3,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const monthInYear = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const monthInShort = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const dayOfYearInShort = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayInShort = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `2008-05-09` as "May 9, 2008". */
@@ -33,4 +34,9 @@ export function shortMonth(date: string): string {
 /** `2016-07-01` as "Jul 1, 2016". */
 export function shortDay(date: string): string {
   return dayInShort.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** `2016-07-01` as "Jul 1". */
+export function shortDayOfYear(date: string): string {
+  return dayOfYearInShort.format(new Date(`${date}T00:00:00Z`))
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { hasFilters, statisticsSearch, toggled } from './filters.ts'
+
+test('what stands in the address is kept as it is, so that the server can say what is wrong with it', () => {
+  expect(statisticsSearch.parse({ year: 'soon', college: ' CAS ', activity: '', page: '3' })).toEqual({ year: 'soon', college: 'CAS' })
+})
+
+test('pressing a bar takes its filter and keeps the others; pressing it again lets it go', () => {
+  const law = toggled({ year: '2026' }, 'college', 'LAW')
+  expect(law).toEqual({ year: '2026', college: 'LAW' })
+  expect(toggled(law, 'college', 'CAS')).toEqual({ year: '2026', college: 'CAS' })
+  expect(hasFilters(toggled({ college: 'LAW' }, 'college', 'LAW'))).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { compact, percent } from './numbers.ts'
+
+test.each([
+  [0, '0'],
+  [1, '1'],
+  [9_999, '9,999'],
+  [10_000, '10K'],
+  [12_345, '12.3K'],
+  [999_999, '1M'],
+  [1_000_000, '1M'],
+  [3_049_999, '3M'],
+])('%i is short enough for a label: %s', (value, words) => expect(compact(value)).toBe(words))
+
+test.each([
+  [0, 0, '–'],
+  [0, 10, '0%'],
+  [1, 3, '33.3%'],
+  [10, 10, '100%'],
+  [1, 1_000_000, 'less than 0.1%'],
+  [501, 1_000_000, '0.1%'],
+  [12, 10, '120%'],
+])('%i of %i is %s', (part, of, words) => expect(percent(part, of)).toBe(words))
