@@ -38,6 +38,7 @@ import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
+import { statisticsRoutes } from './statistics/index.ts'
 import { toolRoutes } from './tools/index.ts'
 
 const features = {
@@ -48,6 +49,7 @@ const features = {
   imports: importRoutes,
   crm: crmRoutes,
   reports: reportRoutes,
+  statistics: statisticsRoutes,
   catalog: catalogRoutes,
   engagements: engagementRoutes,
   outbox: outboxRoutes,

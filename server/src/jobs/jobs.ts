@@ -5,6 +5,7 @@ export type Jobs = {
   'scan-import': { type: ImportType; id: number }
   'apply-import': { type: ImportType; id: number }
   'sweep-import-files': Record<string, never>
+  'refresh-statistics': Record<string, never>
 }
 export type JobName = keyof Jobs
 

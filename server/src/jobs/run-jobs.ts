@@ -5,6 +5,9 @@ import { agendaBackend } from './backend.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = { lockLifetimeMs: number; pollMs: number }
+/** Jobs that come back by themselves; however many workers there are, one of them runs each. */
+const recurring: Partial<Record<JobName, string>> = { 'sweep-import-files': '1 day', 'refresh-statistics': '15 seconds' }
+
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 
 /**
@@ -22,7 +25,7 @@ export async function runJobs(config: Config, databaseUrl: string, handlers: Job
   const running = new Set<Promise<void>>()
   for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, running, timing)
   await agenda.start()
-  await agenda.every('1 day', 'sweep-import-files' satisfies JobName, {})
+  for (const [name, interval] of Object.entries(recurring)) await agenda.every(interval, name, {})
   return {
     async stop() {
       stopping.abort()
@@ -52,6 +55,6 @@ function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobH
         clearInterval(renewal)
       }
     },
-    { lockLifetime: timing.lockLifetimeMs, removeOnComplete: name !== 'sweep-import-files', concurrency: 2, backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null) },
+    { lockLifetime: timing.lockLifetimeMs, removeOnComplete: !(name in recurring), concurrency: 2, backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null) },
   )
 }

@@ -1,0 +1,46 @@
+import { IsolationLevel } from '@mikro-orm/postgresql'
+import type { StatsPage, StatsQuery } from '@alumni/shared/engagement-stats'
+import type { EntityManager } from '../database/orm.ts'
+import { byActivity, byAffinity, byCollege } from './by-code.ts'
+import { byYear, yearsWithEngagements, type YearFigures } from './by-year.ts'
+import { daysOfFiscalYear, fiscalYearOf, monthsOfFiscalYear } from './fiscal-year.ts'
+import { readState } from './statistics-state.ts'
+import { countAlumni } from './count-alumni.ts'
+import { topEvents } from './top-events.ts'
+
+/** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
+export async function readStatistics(em: EntityManager, query: StatsQuery): Promise<StatsPage> {
+  return em.transactional((em) => readAll(em, query), { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
+}
+
+async function readAll(em: EntityManager, { year: asked, college, activity, affinity }: StatsQuery): Promise<StatsPage> {
+  const { fiscal_year_start: start, as_of: today, refreshed_at } = await readState(em)
+  const current = fiscalYearOf(today, start)
+  const year = asked ?? current
+  const { first, last } = daysOfFiscalYear(year, start)
+  const filters = { year, isCurrent: year === current, college, activity, affinity }
+  const years = await byYear(em, filters)
+  const [now, before] = [years.find((row) => row.year === year) ?? nothing(year), years.find((row) => row.year === year - 1) ?? nothing(year - 1)]
+  return {
+    year,
+    years: [...new Set([current, ...(await yearsWithEngagements(em))])].toSorted((a, b) => b - a),
+    first_day: first,
+    last_day: last,
+    as_of: filters.isCurrent ? today : last,
+    refreshed_at,
+    alumni: await countAlumni(em, filters),
+    this_year: now.whole,
+    last_year: filters.isCurrent ? before.toDay : before.whole,
+    by_year: years.filter(({ whole }) => whole.engagements > 0).map((row) => ({ year: row.year, ...row.whole })),
+    by_month: monthsOfFiscalYear(year, start).map((month, n) => ({ month, this_year: now.months[n]!, last_year: before.months[n]! })),
+    by_activity: await byActivity(em, filters),
+    by_college: await byCollege(em, filters),
+    by_affinity: await byAffinity(em, filters),
+    top_events: await topEvents(em, filters, { first, last }),
+  }
+}
+
+function nothing(year: number): YearFigures {
+  const nobody = { engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 }
+  return { year, whole: nobody, toDay: nobody, months: new Array<number>(12).fill(0) }
+}
