@@ -5,10 +5,10 @@ import { agendaBackend } from './backend.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = { lockLifetimeMs: number; pollMs: number }
+const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
+
 /** Jobs that come back by themselves; however many workers there are, one of them runs each. */
 const recurring: Partial<Record<JobName, string>> = { 'sweep-import-files': '1 day', 'refresh-statistics': '15 seconds' }
-
-const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 
 /**
  * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
