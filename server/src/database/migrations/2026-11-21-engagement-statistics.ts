@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 import { foldStatistics } from './engagement-statistics/fold.ts'
+import { rebuildStatistics } from './engagement-statistics/rebuild.ts'
 import { statisticsTables } from './engagement-statistics/tables.ts'
 import { statisticsTriggers } from './engagement-statistics/triggers.ts'
 
@@ -9,6 +10,7 @@ export class EngagementStatistics extends Migration {
     this.addSql(statisticsTables)
     this.addSql(statisticsTriggers)
     this.addSql(foldStatistics)
+    this.addSql(rebuildStatistics)
     this.addSql('select rebuild_engagement_statistics()')
   }
 }

@@ -7,6 +7,11 @@ const deltas = `
   ${months.map((month) => `sum(f.sign * f.${month})`).join(', ')}
 `
 
+// The indexes on educations are one for each kind.
+const educationsOfPeople = ['degree', 'area_of_study']
+  .map((kind) => `select buid, college_code as code from unnest(people) p (buid) join educations using (buid) where kind = '${kind}' and college_code <> ''`)
+  .join(' union all ')
+
 /**
  * The figures of people whom the log names are taken away as they were and added as they are. How they were follows from
  * how they are and the log, so a transaction at REPEATABLE READ, which sees both at one moment, is exact. Everyone else's stay.
@@ -25,8 +30,8 @@ create function day_a_year_before(day date) returns date language sql immutable 
   greatest((day - interval '1 year')::date, (day + 1 - interval '1 year')::date - 1);
 comment on function day_a_year_before is 'With 29 February on the side of 28 February, so that the last day of a year is its last day a year before, too';
 
-create function fold_engagement_statistics(people text[], old_as_of date, new_as_of date, fiscal_year_start text, from_nothing boolean) returns void language plpgsql
-set plan_cache_mode = force_custom_plan set work_mem = '256MB' set enable_nestloop = on as $$
+create function fold_engagement_statistics(people text[], old_as_of date, new_as_of date, fiscal_year_start text) returns void language plpgsql
+set plan_cache_mode = force_custom_plan set work_mem = '256MB' as $$
 declare
   old_to_day date := day_a_year_before(old_as_of);
   new_to_day date := day_a_year_before(new_as_of);
@@ -43,8 +48,8 @@ begin
   insert into statistics_segments (college_code, affinity_code)
   select distinct c.code, a.code
   from unnest(people) p (buid)
-    cross join lateral (select null as code union all select college_code from educations e where e.buid = p.buid and college_code <> '') c
-    cross join lateral (select null as code union all select affinity_code from alumni_affinities m where m.buid = p.buid) a
+    join (${educationsOfPeople} union all select buid, null from unnest(people) p (buid)) c using (buid)
+    join (select buid, affinity_code as code from unnest(people) p (buid) join alumni_affinities using (buid) union all select buid, null from unnest(people) p (buid)) a using (buid)
   on conflict do nothing;
 
   select id into everything from statistics_subjects where activity_code is null and description is null;
@@ -52,10 +57,10 @@ begin
   with person as materialized (
     select unnest(people) as buid
   ), log as materialized (
-    select l.* from statistics_log l join person using (buid) where not from_nothing
+    select l.* from statistics_log l join person using (buid)
   ), college as (
     select buid, code, sum(was) > 0 as was, sum(is_now) > 0 as is_now from (
-      select buid, college_code as code, 1 as was, 1 as is_now from person join educations using (buid) where college_code <> ''
+      select buid, code, 1 as was, 1 as is_now from (${educationsOfPeople}) e
       union all select buid, code, -delta, 0 from log where record = 'college'
     ) c group by buid, code
   ), affinity as (
@@ -79,7 +84,6 @@ begin
     select buid, sign, g.id as segment_id, case sign when 1 then l.is_now else l.was end as is_living
     from in_college c join in_affinity a using (buid, sign) join life l using (buid)
       join statistics_segments g on coalesce(g.college_code, '') = coalesce(c.code, '') and coalesce(g.affinity_code, '') = coalesce(a.code, '')
-    where sign = 1 or not from_nothing
   ), engagement as (
     select buid, activity_code, engagement_date, description, sum(was)::integer as was, sum(is_now)::integer as is_now from (
       select buid, activity_code, engagement_date, description, 1 as was, 1 as is_now from person join engagements using (buid)
@@ -89,7 +93,7 @@ begin
     select buid, sign, nullif(activity_code, '') as activity_code, nullif(description, '') as description, engagement_date as day, times,
       statistics_year(engagement_date, fiscal_year_start) as year, statistics_month(engagement_date, fiscal_year_start) as month, engagement_date <= to_day as is_to_day
     from engagement, lateral (values (-1, was, old_as_of, old_to_day), (1, is_now, new_as_of, new_to_day)) v (sign, times, as_of, to_day)
-    where times > 0 and engagement_date <= as_of and (sign = 1 or not from_nothing)
+    where times > 0 and engagement_date <= as_of
   ), fact as materialized (
     select buid, sign, year, activity_code, sum(times)::integer as engagements, year = min(year) over (partition by buid, sign, activity_code, grouping(activity_code)) as is_first,
       coalesce(sum(times) filter (where is_to_day and year = year_before), 0)::integer as to_day,
@@ -123,21 +127,6 @@ begin
   delete from statistics_log l using unnest(people) p (buid) where l.buid = p.buid;
 end $$;
 
-create function rebuild_engagement_statistics(new_fiscal_year_start text default null, today date default (now() at time zone 'utc')::date) returns void language plpgsql as $$
-declare
-  starts text := coalesce(new_fiscal_year_start, (select fiscal_year_start from statistics_state), '07-01');
-begin
-  delete from statistics_cells;
-  delete from statistics_events;
-  delete from statistics_event_days;
-  delete from statistics_log;
-  delete from statistics_segments;
-  delete from statistics_subjects;
-  perform fold_engagement_statistics((select array_agg(buid) from alumni), today, today, starts, true);
-  insert into statistics_state (fiscal_year_start, as_of, refreshed_at) values (starts, today, now())
-  on conflict (is_the_row) do update set fiscal_year_start = excluded.fiscal_year_start, as_of = excluded.as_of, refreshed_at = excluded.refreshed_at;
-end $$;
-
 create function refresh_engagement_statistics(new_fiscal_year_start text, most integer, today date default (now() at time zone 'utc')::date) returns boolean language plpgsql as $$
 declare
   state statistics_state;
@@ -156,7 +145,7 @@ begin
     where (engagement_date > state.as_of and engagement_date <= today) or (engagement_date > day_a_year_before(state.as_of) and engagement_date <= day_a_year_before(today));
   end if;
   select array_agg(buid) into people from (select distinct buid from statistics_log limit most) l;
-  if people is not null then perform fold_engagement_statistics(people, state.as_of, today, new_fiscal_year_start, false); end if;
+  if people is not null then perform fold_engagement_statistics(people, state.as_of, today, new_fiscal_year_start); end if;
   if exists (select from statistics_log) then return false; end if;
   update statistics_state set as_of = today, refreshed_at = now();
   return true;
