@@ -7,7 +7,7 @@ const ofLiving = (name: string) => `coalesce(sum(f.${name}) filter (where p.is_l
 /** All figures from the records themselves. People with the same colleges, affinities and life are counted together first: there are far fewer such profiles than people. */
 export const rebuildStatistics = `
 create function rebuild_engagement_statistics(new_fiscal_year_start text default null, today date default (now() at time zone 'utc')::date) returns void language plpgsql
-set work_mem = '256MB' set jit = off as $$
+set work_mem = '256MB' set jit = off set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   starts text := coalesce(new_fiscal_year_start, (select fiscal_year_start from statistics_state), '07-01');
   last_to_day date := day_a_year_before(today);
