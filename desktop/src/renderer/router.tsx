@@ -1,3 +1,4 @@
+import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
@@ -140,6 +141,18 @@ const batchSearch = createRoute({
   path: '/tools/batch_search',
   component: lazyRouteComponent(() => import('./tools/batch-search-page.tsx'), 'BatchSearchPage'),
 })
+/** What an address says of a list of the vocabulary. */
+const catalogSearch = catalogQuery.extend({
+  ...listSearch,
+  college: catalogQuery.shape.college.catch(undefined),
+  category: catalogQuery.shape.category.catch(undefined),
+  active: catalogQuery.shape.active.catch(undefined),
+})
+const vocabulary = { validateSearch: catalogSearch, search: { middlewares: [stripSearchParams<z.infer<typeof catalogSearch>, { page: number }>({ page: 1 })] } }
+const majors = createRoute({ getParentRoute: () => shell, path: '/settings/majors', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'MajorsPage') })
+const affinities = createRoute({ getParentRoute: () => shell, path: '/settings/affinities', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'AffinitiesPage') })
+const activityCodes = createRoute({ getParentRoute: () => shell, path: '/settings/activity_codes', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'ActivityCodesPage') })
+const colleges = createRoute({ getParentRoute: () => shell, path: '/settings/colleges', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'CollegesPage') })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -147,7 +160,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, majors, affinities, activityCodes, colleges, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

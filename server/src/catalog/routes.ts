@@ -4,9 +4,11 @@ import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alu
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { internalApiRoute } from '../staff/index.ts'
+import { catalogSettings } from './settings-routes.ts'
 
-/** The vocabulary that pages offer in their dropdowns. */
+/** The vocabulary: for the dropdowns of pages, and for those who keep it. */
 export function catalogRoutes(app: App, context: Context): void {
+  catalogSettings(app)
   internalApiRoute(app, context, { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } }, ({ em, query }) => affinitiesIn(em, query.category))
   internalApiRoute(app, context, { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } }, ({ em, query }) => majorsOf(em, query.college))
 }

@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconDatabaseImport, IconFileImport, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTools, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTags, IconTools, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -81,6 +81,10 @@ export const sections: readonly Section[] = [
         role: 'admin',
         keys: 'g k',
       },
+      { title: 'Majors', path: '/settings/majors', about: 'What people have studied, by college and department.', icon: IconBook, role: 'admin' },
+      { title: 'Affinities', path: '/settings/affinities', about: 'Teams, clubs and communities, in their categories.', icon: IconHeartHandshake, role: 'admin' },
+      { title: 'Activity codes', path: '/settings/activity_codes', about: 'What engagements are called.', icon: IconTags, role: 'admin' },
+      { title: 'Colleges', path: '/settings/colleges', about: 'The colleges and schools that majors belong to.', icon: IconBuildingBank, role: 'admin' },
     ],
   },
 ]

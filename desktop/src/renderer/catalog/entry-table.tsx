@@ -1,0 +1,71 @@
+import type { CatalogName, Entry } from '@alumni/shared/catalog'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCircleCheck, IconCircleOff, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { DataTable, type Column } from '../shell/data-table.tsx'
+import { codeOf } from './deeds.ts'
+import { lists } from './lists.ts'
+import classes from './catalog.module.css'
+
+type EntryTableProps = { list: CatalogName; entries: Entry[]; collegeName: (code: string) => string; isStale: boolean; onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void; onToggle: (entry: Entry) => void }
+
+/** The entries by name, with what can be done to each. */
+export function EntryTable({ list, entries, collegeName, isStale, onEdit, onDelete, onToggle }: EntryTableProps) {
+  const { title, nameOf } = lists[list]
+  const deeds: Column<Entry> = {
+    id: 'deeds',
+    header: 'Actions',
+    meta: { width: list === 'majors' ? 124 : 92 },
+    cell: ({ row: { original: entry } }) => {
+      const name = String(entry[nameOf])
+      return (
+        <span className={classes.deeds}>
+          <Deed icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
+          {list === 'majors' && <Deed icon={entry.active ? IconCircleOff : IconCircleCheck} label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`} onClick={() => onToggle(entry)} />}
+          <Deed icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
+        </span>
+      )
+    },
+  }
+  return <DataTable caption={title} columns={[...columnsOf(list, collegeName), deeds]} rows={entries} rowKey={(entry) => codeOf(list, entry)} onOpen={onEdit} isStale={isStale} />
+}
+
+function Deed({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        <Picture size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function columnsOf(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
+  const text = (name: string, header: string, width?: number): Column<Entry> => ({ id: name, header, ...(width ? { meta: { width } } : {}), cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span> })
+  const code = (name: string): Column<Entry> => ({ id: name, header: 'Code', meta: { width: 220 }, cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code> })
+  const named = (name: string): Column<Entry> => ({ id: name, header: 'Name', cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong> })
+  switch (list) {
+    case 'majors':
+      return [
+        named('major_desc'),
+        code('major_code'),
+        { id: 'dept', header: 'Department', cell: ({ row: { original } }) => <span className={classes.text}>{String(original.dept_desc)} <span className="muted">{String(original.dept)}</span></span> },
+        { id: 'college', header: 'College', cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span> },
+        { id: 'active', header: 'State', meta: { width: 110 }, cell: ({ row }) => <State isActive={row.original.active === true} /> },
+      ]
+    case 'affinities':
+      return [named('name'), code('affinity_code'), text('category', 'Category', 240)]
+    case 'activity_codes':
+    case 'colleges':
+      return [named('name'), code('code')]
+  }
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  const Picture = isActive ? IconCircleCheck : IconCircleOff
+  return (
+    <span className={classes.state} data-active={isActive}>
+      <Picture size={15} stroke={1.8} aria-hidden />
+      {isActive ? 'Active' : 'Inactive'}
+    </span>
+  )
+}

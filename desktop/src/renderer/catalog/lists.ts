@@ -1,0 +1,67 @@
+import { catalogEntry, type CatalogName, type Entries } from '@alumni/shared/catalog'
+import { affinityCategories } from '@alumni/shared/internal-api'
+
+/** How people fill in one member of an entry; without `choices` it is a line of text. */
+export type Field = { name: string; label: string; hint?: string; choices?: readonly string[] | 'colleges'; isSwitch?: boolean }
+
+/** What people call a list and its entries, and the members of one, the code first. */
+export type List = { title: string; about: string; noun: readonly [one: string, many: string]; hint: string; nameOf: string; fields: readonly Field[] }
+
+type Named<Name extends CatalogName> = List & { nameOf: keyof Entries[Name]; fields: readonly (Field & { name: keyof Entries[Name] })[] }
+
+export const lists: { [Name in CatalogName]: Named<Name> } = {
+  majors: {
+    title: 'Majors',
+    about: 'What people have studied. Inactive majors stay on the records that have them, and are no longer offered.',
+    noun: ['major', 'majors'],
+    hint: 'Name, code or department',
+    nameOf: 'major_desc',
+    fields: [
+      { name: 'major_code', label: 'Code', hint: 'As the CRM writes it in its files.' },
+      { name: 'major_desc', label: 'Name' },
+      { name: 'dept', label: 'Department code' },
+      { name: 'dept_desc', label: 'Department' },
+      { name: 'college_code', label: 'College', choices: 'colleges' },
+      { name: 'active', label: 'Active', isSwitch: true },
+    ],
+  },
+  affinities: {
+    title: 'Affinities',
+    about: 'Teams, clubs, regions and communities that alumni belong to, in eight categories.',
+    noun: ['affinity', 'affinities'],
+    hint: 'Name or code',
+    nameOf: 'name',
+    fields: [
+      { name: 'affinity_code', label: 'Code', hint: 'As the CRM writes it in its files.' },
+      { name: 'name', label: 'Name' },
+      { name: 'category', label: 'Category', choices: affinityCategories },
+    ],
+  },
+  activity_codes: {
+    title: 'Activity codes',
+    about: 'What engagements are called in statistics, searches and on profiles.',
+    noun: ['activity code', 'activity codes'],
+    hint: 'Name or code',
+    nameOf: 'name',
+    fields: [
+      { name: 'code', label: 'Code', hint: 'As files and the events application write it.' },
+      { name: 'name', label: 'Name' },
+    ],
+  },
+  colleges: {
+    title: 'Colleges',
+    about: 'The colleges and schools that majors belong to.',
+    noun: ['college', 'colleges'],
+    hint: 'Name or code',
+    nameOf: 'name',
+    fields: [
+      { name: 'code', label: 'Code', hint: 'As the CRM writes it in its files.' },
+      { name: 'name', label: 'Name' },
+    ],
+  },
+}
+
+/** An entry with nothing in it yet. */
+export function blankEntry(name: CatalogName): Record<string, string | boolean> {
+  return Object.fromEntries(Object.keys(catalogEntry[name].shape).map((member) => [member, member === 'active' ? true : '']))
+}

@@ -1,0 +1,93 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+const rowOf = (page: import('@playwright/test').Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ page }) => {
+  test.slow()
+  await page.goto('/settings/majors')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Add major' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('LUTE')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('Enter the major’s name.')).toBeVisible()
+  await expect(dialog.getByText('Choose a college.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('LUTE')
+  await expectNoBarriers(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lute Makng')
+  await dialog.getByRole('textbox', { name: 'Department code' }).fill('MUSI')
+  await dialog.getByRole('textbox', { name: 'Department', exact: true }).fill('Music')
+  await dialog.getByRole('combobox', { name: 'College' }).click()
+  await page.getByRole('option', { name: 'College of Arts and Sciences' }).click()
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('searchbox', { name: 'Search majors' }).fill('lute')
+  await expect(page).toHaveURL(/q=lute/)
+  await expect(page.getByRole('status').filter({ hasText: '1 of' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Lute Makng' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lute Making')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Deactivate Lute Making' }).click()
+  await expect(rowOf(page, 'Lute Making')).toContainText('Inactive')
+  await page.getByText('Active', { exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'No major matches' })).toBeVisible()
+  await page.getByText('Inactive', { exact: true }).first().click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete Lute Making' }).click()
+  await expect(dialog.getByText('No record uses LUTE.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByRole('heading', { name: 'No major matches' })).toBeVisible()
+})
+
+test('an affinity that alumni belong to cannot be deleted, and the dialog says how many they are', async ({ page }) => {
+  await page.goto('/settings/affinities')
+  await expectNoBarriers(page)
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Vocal Ensembles' }).click()
+  await expect(page).toHaveURL(/category=Vocal/)
+  await page.getByRole('button', { name: 'Delete Gospel Choir' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/cannot be deleted: [\d,]+ alumn(i use|us uses) it\./)
+  await expect(page.getByRole('button', { name: 'Delete it' })).toBeHidden()
+  await expectNoBarriers(page)
+})
+
+test('of two administrators who edit the same college the second is told, and keeps what she typed', async ({ page, pageOf }) => {
+  const other = await pageOf('admin')
+  for (const each of [page, other]) {
+    await each.goto('/settings/colleges')
+    await each.getByRole('button', { name: 'Edit Alder School of Business' }).click()
+  }
+  await other.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Alder Business School')
+  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('The Alder School')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed BU since you opened it.')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('The Alder School')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'Alder Business School')).toBeVisible()
+})
+
+test('an activity code that is there already is named beside its field', async ({ page }) => {
+  await page.goto('/settings/activity_codes')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Add activity code' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('gift')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('A gift')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('gift is in the list already.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test.describe('Stan', () => {
+  test.use({ person: 'staff' })
+  test('is told that the lists are for administrators', async ({ page }) => {
+    await page.goto('/settings/majors')
+    await expect(page.getByRole('heading', { name: /open to administrators only/ })).toBeVisible()
+  })
+})

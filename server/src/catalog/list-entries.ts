@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+import { catalogEntry, catalogKey, catalogRowsPerPage, type CatalogName, type CatalogPage, type CatalogQuery, type Entry, type Unlisted } from '@alumni/shared/catalog'
+import { hasWords } from '../database/has-words.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { catalogs } from './catalogs.ts'
+
+/** A page of a list, in the order that people look for an entry. */
+export async function listEntries(em: EntityManager, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
+  const total = await countEntries(em, sql`from ${sql.table(list)}`)
+  const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
+  const matching = Object.values(filters).some(Boolean) ? await countEntries(em, from) : total
+  const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
+  const { rows } = await sql<Entry>`
+    select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${catalogRowsPerPage} offset ${(page - 1) * catalogRowsPerPage}
+  `.execute(em.getKysely())
+  const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
+  return { entries: rows, page, pages: Math.max(1, Math.ceil(matching / catalogRowsPerPage)), matching, total, unlisted }
+}
+
+/** The members of an entry, as columns. */
+export function columnsOf(list: CatalogName): RawBuilder<unknown> {
+  return sql.join(Object.keys(catalogEntry[list].shape).map((column) => sql.ref(column)))
+}
+
+function conditions(list: CatalogName, { q, college, category, active }: Omit<CatalogQuery, 'page'>): RawBuilder<unknown>[] {
+  const words = Object.entries(catalogEntry[list].shape).flatMap(([column]) => (column === 'active' ? [] : [column]))
+  return [
+    hasWords(q, words),
+    list === 'majors' && college ? sql`college_code = ${college}` : sql`true`,
+    list === 'majors' && active ? sql`active = ${active === 'yes'}` : sql`true`,
+    list === 'affinities' && category ? sql`category = ${category}` : sql`true`,
+  ]
+}
+
+async function countEntries(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) ${from}`.execute(em.getKysely())
+  return Number(rows[0]!.count)
+}
+
+/** Codes of engagements that the list does not name. Steps from code to code along the index: engagements are many, codes few. */
+async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
+  const { rows } = await sql<Unlisted>`
+    with recursive used (code) as (
+      select min(activity_code) from engagements
+      union all select (select min(activity_code) from engagements where activity_code > used.code) from used where used.code is not null
+    )
+    select code, (select count(*)::int from engagements e where e.activity_code = used.code) as uses
+    from used where code is not null and not exists (select from activity_codes a where a.code = used.code) order by uses desc, code
+  `.execute(em.getKysely())
+  return rows
+}
