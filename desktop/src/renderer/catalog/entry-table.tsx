@@ -6,27 +6,27 @@ import { codeOf } from './deeds.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 
-type EntryTableProps = { list: CatalogName; entries: Entry[]; collegeName: (code: string) => string; isStale: boolean; onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void; onToggle: (entry: Entry) => void }
+type On = { onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void; onToggle: (entry: Entry) => void }
+type EntryTableProps = On & { list: CatalogName; entries: Entry[]; collegeName: (code: string) => string; isStale: boolean }
 
 /** The entries by name, with what can be done to each. */
-export function EntryTable({ list, entries, collegeName, isStale, onEdit, onDelete, onToggle }: EntryTableProps) {
-  const { title, nameOf } = lists[list]
-  const deeds: Column<Entry> = {
-    id: 'deeds',
-    header: 'Actions',
-    meta: { width: list === 'majors' ? 124 : 92 },
-    cell: ({ row: { original: entry } }) => {
-      const name = String(entry[nameOf])
-      return (
-        <span className={classes.deeds}>
-          <Deed icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
-          {list === 'majors' && <Deed icon={entry.active ? IconCircleOff : IconCircleCheck} label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`} onClick={() => onToggle(entry)} />}
-          <Deed icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
-        </span>
-      )
-    },
-  }
-  return <DataTable caption={title} columns={[...columnsOf(list, collegeName), deeds]} rows={entries} rowKey={(entry) => codeOf(list, entry)} onOpen={onEdit} isStale={isStale} />
+export function EntryTable({ list, entries, collegeName, isStale, ...on }: EntryTableProps) {
+  return <DataTable caption={lists[list].title} columns={[...columnsOf(list, collegeName), deedsColumn(list, on)]} rows={entries} rowKey={(entry) => codeOf(list, entry)} onOpen={on.onEdit} isStale={isStale} />
+}
+
+function deedsColumn(list: CatalogName, on: On): Column<Entry> {
+  return { id: 'deeds', header: 'Actions', meta: { width: list === 'majors' ? 124 : 92 }, cell: ({ row }) => <Deeds list={list} entry={row.original} {...on} /> }
+}
+
+function Deeds({ list, entry, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
+  const name = String(entry[lists[list].nameOf])
+  return (
+    <span className={classes.deeds}>
+      <Deed icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
+      {list === 'majors' && <Deed icon={entry.active ? IconCircleOff : IconCircleCheck} label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`} onClick={() => onToggle(entry)} />}
+      <Deed icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
+    </span>
+  )
 }
 
 function Deed({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
