@@ -35,6 +35,7 @@ import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
+import { profileRoutes } from './profiles/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -45,6 +46,7 @@ const features = {
   staff: staffRoutes,
   alumni: alumniRoutes,
   search: searchRoutes,
+  profiles: profileRoutes,
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,

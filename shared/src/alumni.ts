@@ -58,7 +58,7 @@ const text = z.string().nullable()
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
-const alumnus = z.object({
+export const alumnus = z.object({
   id: z.number().int(),
   display_name: z.string(),
   recent_degree: recentDegree.nullable(),
@@ -93,39 +93,11 @@ const alumnus = z.object({
 export type Alumnus = z.infer<typeof alumnus>
 
 const study = { id: z.number().int(), degree_code: text, degree_date: text, major_code: text, major_desc: text, college_code: text, college_name: text }
-const education = z.object(study)
+export const education = z.object(study)
 export type Education = z.infer<typeof education>
-const areaOfStudy = z.object({ ...study, area_type: text })
+export const areaOfStudy = z.object({ ...study, area_type: text })
 export type AreaOfStudy = z.infer<typeof areaOfStudy>
-const employment = z.object({ id: z.number().int(), employer: z.string(), job_title: text, start_date: text, end_date: text, current: z.boolean() })
+export const employment = z.object({ id: z.number().int(), employer: z.string(), job_title: text, start_date: text, end_date: text, current: z.boolean() })
 export type Employment = z.infer<typeof employment>
-const membership = z.object({ affinity_code: z.string(), name: z.string(), category: z.string() })
+export const membership = z.object({ affinity_code: z.string(), name: z.string(), category: z.string() })
 export type Membership = z.infer<typeof membership>
-
-/** One field of one change. `by` is the person whose import or deed it was; null is a process without one. */
-const historyEntry = z.object({
-  id: z.string(),
-  at: z.string(),
-  by: text,
-  record: z.enum(['alumnus', 'education', 'employment']),
-  deed: z.enum(['created', 'changed', 'deleted']),
-  field: z.string(),
-  before: text,
-  after: text,
-  import_type: text,
-  batch_id: z.number().int().nullable(),
-})
-export type HistoryEntry = z.infer<typeof historyEntry>
-export const mostHistory = 200
-
-/** `GET /alumni/:id` as JSON. `history` is newest first and cut at `mostHistory`; `history_count` counts all of it. */
-export const alumnusPage = z.object({
-  alumnus,
-  educations: z.array(education),
-  areas_of_study: z.array(areaOfStudy),
-  employment: z.array(employment),
-  affinities: z.array(membership),
-  history: z.array(historyEntry),
-  history_count: z.number().int(),
-})
-export type AlumnusPage = z.infer<typeof alumnusPage>

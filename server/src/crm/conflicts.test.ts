@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusPage } from '@alumni/shared/alumni'
+import type { AlumnusPage } from '@alumni/shared/profile'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
 const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } = await buildCrmStory()
@@ -47,7 +47,7 @@ test('keeping theirs gives the field the CRM’s value, withdraws the change, an
   expect(await rowsOf('crm_data_changes')).toEqual([])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, change_id: null, resolution: 'theirs' }])
   const { history } = (await ada.get('/alumni/B00000001')).json<AlumnusPage>()
-  expect(history[0]).toMatchObject({ by: 'Ada Lindqvist', field: 'city', before: 'Raleigh', after: 'Durham', deed: 'changed', batch_id: null })
+  expect(history.entries[0]).toMatchObject({ by: 'Ada Lindqvist', field: 'city', before: 'Raleigh', after: 'Durham', deed: 'changed', batch_id: null })
   expect((await audits()).at(-1)).toMatchObject({ action: 'crm-conflict.kept-theirs', detail: { buid: 'B00000001', field: 'city', withdrawn: [{ id: change_id, made_by: 'Peggy Jones', status: 'pending' }] } })
   expect((await crmSays(['B00000001', 'Apex'])).results).toMatchObject({ changed: 1, warnings: 0 })
 })

@@ -1,1 +1,2 @@
 export { verifyChanges } from './moves.ts'
+export { noteChange } from './note-change.ts'

@@ -5,6 +5,7 @@ import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
+import { flags } from './flags.ts'
 
 /** A conflict with its people, locked for the deed. `current` is what is on file now. */
 type Contest = { id: string; buid: string; alumnus_id: string; field: AlumnusField; ours: string | null; theirs: string | null; current: string | null; is_open: boolean; resolved_by: string | null }
@@ -61,8 +62,6 @@ async function takeTheirs(em: EntityManager, contest: Contest, by: StaffUser): P
   }
   return withdrawChanges(em, contest, by)
 }
-
-const flags = new Set<AlumnusField>(['deceased', 'do_not_contact', 'do_not_email'])
 
 async function writeField(em: EntityManager, { buid, field, theirs }: Contest, value: ReturnType<typeof sql>): Promise<void> {
   try {

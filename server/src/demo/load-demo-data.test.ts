@@ -57,6 +57,14 @@ describe('demo data', () => {
     expect(namedPeople[3]).toMatchObject({ buid: 'B00000004', preferred_name: 'Peggy', last_name: "O'Neil" })
   })
 
+  test('named people have signups: Peggy’s with Google, Siobhán’s not linked to anybody yet', async () => {
+    await load({ alumni: 20 })
+    const signups = await rows('select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id')
+    expect(signups).toEqual(expect.arrayContaining([expect.objectContaining({ first_name: 'Peggy', status: 'linked', preferred_name: 'Peggy', has_google: true }), expect.objectContaining({ first_name: 'Siobhán', status: 'completed', preferred_name: null })]))
+    await load({ alumni: 3 })
+    expect(await rows('select first_name from champion_signups order by id')).toEqual([{ first_name: 'José' }, { first_name: 'Siobhán' }])
+  })
+
   test('does not touch a database with people in it, unless told to replace them', async () => {
     await load({ alumni: 20 })
     await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)

@@ -8,6 +8,8 @@ import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
 import { membershipsAt } from './memberships.ts'
+import { buidAt } from './crm-ids.ts'
+import { namedSignups } from './named-signups.ts'
 import { personAt } from './people.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
@@ -57,7 +59,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
 
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
-    // What refers to alumni goes with them; their history has no foreign key to follow.
+    // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     return
   }
@@ -84,6 +86,7 @@ async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...option
     await copy('engagements', engagements(seed, alumni, total, until))
   })
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await copyTable(client, 'champion_signups', namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1)))
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

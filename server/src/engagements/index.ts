@@ -1,1 +1,2 @@
+export { fiscalYear } from './fiscal-year.ts'
 export { engagementRoutes } from './routes.ts'

@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 
 /** A field that was changed here and that the CRM has not confirmed yet: no import overwrites it. */
-export type OpenChange = { id: string; buid: string; field: string; after: string | null; status: 'pending' | 'exported' }
+export type OpenChange = {
+  id: string
+  buid: string
+  field: string
+  after: string | null
+  status: 'pending' | 'exported'
+  /** Exported before this one and overtaken by it. */
+  earlier: readonly { id: string; after: string | null }[]
+}
 
 const none: readonly OpenChange[] = []
 
 /** The open CRM changes of these people, newest per field, by BUID. */
 export async function openCrmChanges(em: EntityManager, buids: readonly (string | null | undefined)[]): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
   const { rows } = await sql<OpenChange>`
-    select distinct on (buid, field) id, buid, field, after, status from crm_data_changes
-    where status in ('pending', 'exported') and buid = any(${buids}::text[]) order by buid, field, id desc
+    select distinct on (buid, field) id, buid, field, after, status,
+      coalesce((select jsonb_agg(jsonb_build_object('id', e.id::text, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
+    from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[]) order by buid, field, id desc
   `.execute(em.getKysely())
   if (rows.length === 0) return () => none
   const byBuid = Map.groupBy(rows, (change) => change.buid)
@@ -25,12 +34,12 @@ export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). */
+/** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
 export async function noteConflicts(em: EntityManager, batchId: number, conflicts: { change: OpenChange; theirs: string | null }[]): Promise<void> {
   for (const { change, theirs } of conflicts) {
     await sql`
       insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)
-      values (${batchId}, ${change.id}, ${change.buid}, ${change.field}, ${change.after}, ${theirs})
+      select ${batchId}, id, buid, field, after, ${theirs} from crm_data_changes where id = ${change.id} for no key update
       on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
     `.execute(em.getKysely())
   }

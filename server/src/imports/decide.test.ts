@@ -13,7 +13,7 @@ const rowOf = (...cells: string[]) => {
   return readRow(file, readKey(file, record), record, new Map())
 }
 const onFile = (...values: string[]): Found => ({ id: '7', values: values.join(separator), name: 'Peggy' })
-const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({ id: '1', buid: 'B00000001', field, after, status })
+const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({ id: '1', buid: 'B00000001', field, after, status, earlier: [] })
 const decided = (row: ReturnType<typeof rowOf>, found?: Found, open: OpenChange[] = []) => decide(definitions.contacts, file, row, found, open)
 
 const peggy = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'false')

@@ -12,7 +12,7 @@ export type Decision = {
   values: readonly (string | null)[]
   /** Pending CRM changes that the file contradicts, and exported ones that it confirms. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
-  verified: readonly OpenChange[]
+  verified: readonly { id: string }[]
 }
 
 const unchanged: Decision = Object.freeze({ outcome: 'unchanged', reason: null, changes: [], values: [], conflicts: [], verified: [] })
@@ -50,7 +50,7 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   const values = wanted.map((value, at) => (value === undefined ? before[at]! : value))
   const notes = [...row.notes]
   const conflicts: Decision['conflicts'][number][] = []
-  const verified: OpenChange[] = []
+  const verified: { id: string }[] = []
   for (const change of open) {
     const at = fields.findIndex(({ name }) => name === change.field)
     const theirs = wanted[at]
@@ -58,7 +58,8 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
       notes.push(`${fields[at]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`)
-    } else if (change.status === 'exported') verified.push(change)
+    } else if (change.status === 'exported') verified.push(change, ...change.earlier)
+    verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
     values[at] = before[at]!
   }
   const changes = fields.flatMap(({ name }, at) => (values[at] === before[at] ? [] : [{ field: name, before: before[at]!, after: values[at]! }]))

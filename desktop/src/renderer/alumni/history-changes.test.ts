@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '@alumni/shared/alumni'
+import type { HistoryEntry } from '@alumni/shared/profile'
 import { changeTitle, historyChanges, sayValue } from './history-changes.ts'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({ id: `${id} ${field}`, at: '2026-11-20T10:00:00.000Z', by: 'Ada Lindqvist', record: 'alumnus', deed: 'changed', field, before: 'a', after: 'b', import_type: null, batch_id: null, ...more })

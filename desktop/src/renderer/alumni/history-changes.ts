@@ -1,4 +1,5 @@
-import { alumnusFields, fieldName, type HistoryEntry } from '@alumni/shared/alumni'
+import { alumnusFields, fieldName } from '@alumni/shared/alumni'
+import type { HistoryEntry } from '@alumni/shared/profile'
 
 /** The fields that one deed changed in one record. */
 export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }

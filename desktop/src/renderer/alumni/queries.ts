@@ -1,4 +1,4 @@
-import { alumnusPage } from '@alumni/shared/alumni'
+import { alumnusPage } from '@alumni/shared/profile'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 

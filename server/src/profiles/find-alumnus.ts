@@ -1,19 +1,35 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Alumnus, AreaOfStudy, Education, Employment, Membership, RecentDegree } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
+import { displayName } from '../alumni/index.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
-import { displayName } from './display-name.ts'
+
+export type AlumnusRef = { buid: string } | { id: string }
 
 /** The alumnus with this BUID or internal id. 404: there is none. */
-export async function findAlumnus(em: EntityManager, ref: { buid: string } | { id: string }): Promise<Alumnus> {
+export async function findAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Alumnus> {
   const { rows } = await sql<Omit<Alumnus, 'display_name' | 'recent_degree'>>`
     select a.*, ${utc('a.created_at')} as created_at, ${utc('a.updated_at')} as updated_at from alumni a
-    where ${'buid' in ref ? sql`a.buid = ${ref.buid}` : sql`a.id = ${ref.id}::bigint`}
+    where ${whoIs(ref)}
   `.execute(em.getKysely())
-  const row = rows[0]
-  if (!row) throw new HttpError(404, 'There is no such alumnus.')
+  const row = rows[0] ?? nobody()
   return { ...row, id: Number(row.id), display_name: displayName(row), recent_degree: await recentDegreeOf(em, row.buid) }
+}
+
+/** Just the BUID. 404: there is no such alumnus. */
+export async function buidOf(em: EntityManager, ref: AlumnusRef): Promise<string> {
+  const { rows } = await sql<{ buid: string }>`select a.buid from alumni a where ${whoIs(ref)}`.execute(em.getKysely())
+  return (rows[0] ?? nobody()).buid
+}
+
+/** True for the row of `alumni a` that is meant. */
+export function whoIs(ref: AlumnusRef): RawBuilder<unknown> {
+  return 'buid' in ref ? sql`a.buid = ${ref.buid}` : sql`a.id = ${ref.id}::bigint`
+}
+
+export function nobody(): never {
+  throw new HttpError(404, 'There is no such alumnus.')
 }
 
 /** Latest first, undated last; of the same day a degree before an area of study. */

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/profile'
+import type { EntityManager } from '../database/orm.ts'
+import { fiscalYear } from '../engagements/index.ts'
+
+/** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
+export async function engagementsOf(em: EntityManager, buid: string, { activity, year, page }: EngagementsQuery, fiscalYearStart: string): Promise<EngagementsPage> {
+  const tallies = await tally(em, buid, fiscalYearStart)
+  const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
+  const inYear = tallies.filter((one) => year === undefined || one.year === year)
+  const matching = sum(inActivity.filter((one) => inYear.includes(one)))
+  return {
+    engagements: matching > 0 ? await readPage(em, buid, { activity, year, page }, fiscalYearStart) : [],
+    page,
+    pages: Math.max(1, Math.ceil(matching / engagementsPerPage)),
+    matching,
+    total: sum(tallies),
+    by_year: [...Map.groupBy(inActivity, (one) => one.year)].map(([year, ones]) => ({ year, engagements: sum(ones) })).sort((a, b) => b.year - a.year),
+    by_activity: [...Map.groupBy(inYear, ({ code }) => code)].map(([code, ones]) => ({ code, name: ones[0]!.name, engagements: sum(ones) })).sort((a, b) => byName.compare(a.name, b.name)),
+  }
+}
+
+type Tally = { year: number; code: string; name: string; engagements: number }
+
+const byName = new Intl.Collator('en')
+const nameOfActivity = sql`coalesce(c.name, g.activity_code)`
+
+async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select g.year, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
+      select extract(year from engagement_date)::int + (${start}::text <> '01-01' and to_char(engagement_date, 'MM-DD') >= ${start}::text)::int as year, activity_code, count(*)::int as engagements
+      from engagements where buid = ${buid} group by 1, 2
+    ) g left join activity_codes c on c.code = g.activity_code
+  `.execute(em.getKysely())
+  return rows
+}
+
+async function readPage(em: EntityManager, buid: string, { activity, year, page }: EngagementsQuery, start: string): Promise<Engagement[]> {
+  const of = year === undefined ? null : fiscalYear(year, start)
+  const { rows } = await sql<Engagement>`
+    select g.id, g.activity_code, ${nameOfActivity} as activity_name, g.engagement_date::text, nullif(btrim(g.description), '') as description
+    from engagements g left join activity_codes c on c.code = g.activity_code where g.buid = ${buid}
+    ${activity === undefined ? sql`` : sql`and g.activity_code = ${activity}`}
+    ${of ? sql`and g.engagement_date >= ${of.from}::date and g.engagement_date < ${of.to}::date` : sql``}
+    order by g.engagement_date desc, g.id desc limit ${engagementsPerPage} offset ${(page - 1) * engagementsPerPage}
+  `.execute(em.getKysely())
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+function sum(tallies: readonly Tally[]): number {
+  return tallies.reduce((total, { engagements }) => total + engagements, 0)
+}
