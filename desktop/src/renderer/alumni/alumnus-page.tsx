@@ -1,4 +1,5 @@
-import type { Alumnus, AlumnusPage as PageData } from '@alumni/shared/alumni'
+import type { Alumnus } from '@alumni/shared/alumni'
+import type { AlumnusPage as PageData } from '@alumni/shared/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
@@ -8,12 +9,16 @@ import { Page } from '../shell/page.tsx'
 import { dayWords } from '../words/days.ts'
 import { AffinitiesCard } from './affinities-card.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { CrmChangesCard } from './crm-changes-card.tsx'
 import { EducationCard } from './education-card.tsx'
 import { EmploymentCard } from './employment-card.tsx'
+import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { alumnusQuery } from './queries.ts'
 import { useNoteRecentProfile } from './recent-profiles.ts'
+import { SignupCard } from './signup-card.tsx'
+import { SilenceBanner } from './silence-banner.tsx'
 import { StandingMarks } from './standing-marks.tsx'
 import classes from './alumnus-page.module.css'
 
@@ -30,7 +35,8 @@ export function AlumnusPage() {
     <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[searchCrumb]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : 'Loading…'}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <Records page={page} />}
+      {page && <SilenceBanner alumnus={page.alumnus} />}
+      {page && <Records key={page.alumnus.buid} page={page} loadedAt={query.dataUpdatedAt} />}
     </Page>
   )
 }
@@ -40,19 +46,22 @@ function Facts({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alum
   return <>{[buid, contact_id, degree].filter(Boolean).join(' · ')}</>
 }
 
-function Records({ page }: { page: PageData }) {
+function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
         <ContactCard alumnus={page.alumnus} />
         <IdentityCard alumnus={page.alumnus} />
+        <CrmChangesCard page={page} />
+        <SignupCard signup={page.champion_signup} />
       </div>
       <div className={classes.column}>
+        <EngagementsCard page={page} loadedAt={loadedAt} />
         <EducationCard educations={page.educations} areas={page.areas_of_study} />
         <EmploymentCard employment={page.employment} />
         <AffinitiesCard affinities={page.affinities} />
       </div>
-      <History page={page} />
+      <History page={page} loadedAt={loadedAt} />
     </div>
   )
 }

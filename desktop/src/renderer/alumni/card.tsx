@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { count as sayCount } from '../words/numbers.ts'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
-export function Card({ title, count, empty, children }: { title: string; count?: number; empty?: string | false; children?: ReactNode }) {
+export function Card({ title, count, empty, actions, children }: { title: string; count?: number; empty?: string | false; actions?: ReactNode; children?: ReactNode }) {
+  const heading = useId()
   return (
-    <section className={classes.card}>
-      <h2>
-        {title}
-        {count !== undefined && count > 1 && <span className={classes.count}>{count}</span>}
-      </h2>
+    <section className={classes.card} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading}>
+          {title}
+          {count !== undefined && count > 1 && <span className={classes.count}>{sayCount(count)}</span>}
+        </h2>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
       {empty ? <p className="muted">{empty}</p> : children}
     </section>
   )

@@ -1,44 +1,67 @@
 import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni'
-import type { ReactNode } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
+import { hasRole } from '@alumni/shared/staff'
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useSession } from '../shell/session.ts'
 import { Card, Facts } from './card.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { Copyable } from './copy-button.tsx'
+import { countryName } from './countries.ts'
+import { useEditKey } from './use-edit-key.ts'
+import classes from './contact-card.module.css'
 
 const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const satisfies AlumnusField[]
 const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 
-/** How to reach someone, or that one must not: then nothing here can be clicked by mistake. */
+/** How to reach someone, or that one must not; staff edit it in place. */
 export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
-  const { deceased, do_not_contact, do_not_email } = alumnus
-  const isSilent = deceased || do_not_contact
-  const facts: [string, ReactNode][] = [
-    ...emails.map((field): [string, ReactNode] => [alumnusFieldNames[field], asLink('mailto:', alumnus[field], isSilent || do_not_email)]),
-    ...phones.map((field): [string, ReactNode] => [alumnusFieldNames[field], asLink('tel:', alumnus[field], isSilent)]),
-    ['Address', addressOf(alumnus)],
-  ]
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = hasRole(useSession().user.role, 'staff')
+  useEditKey(mayEdit && !isEditing, () => setEditing(true))
+  if (isEditing) {
+    return (
+      <Card title="Edit contact">
+        <ContactForm alumnus={alumnus} onDone={() => setEditing(false)} />
+      </Card>
+    )
+  }
+  const edit = mayEdit && (
+    <Button variant="default" size="compact-sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
+      Edit
+    </Button>
+  )
   return (
-    <Card title="Contact">
-      {isSilent ? (
-        <Sentence tone="bad" title={deceased ? 'Deceased: do not write or call' : 'Do not contact'} />
-      ) : (
-        do_not_email && <Sentence tone="bad" title="Do not e-mail" />
-      )}
-      {facts.every(([, value]) => !value) ? <p className="muted">No e-mail, phone or address is on file.</p> : <Facts facts={facts} />}
+    <Card title="Contact" actions={edit}>
+      <Ways alumnus={alumnus} />
     </Card>
   )
 }
 
-function asLink(scheme: string, value: string | null, isOff: boolean): ReactNode {
-  if (value === null || isOff) return value
-  return <a href={`${scheme}${scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')}`}>{value}</a>
+/** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
+function Ways({ alumnus }: { alumnus: Alumnus }) {
+  const isSilent = alumnus.deceased || alumnus.do_not_contact
+  const facts: [string, ReactNode][] = [
+    ...emails.map((field): [string, ReactNode] => [alumnusFieldNames[field], asWay('mailto:', field, alumnus[field], isSilent || alumnus.do_not_email)]),
+    ...phones.map((field): [string, ReactNode] => [alumnusFieldNames[field], asWay('tel:', field, alumnus[field], isSilent)]),
+    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isSilent)],
+  ]
+  if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
+  return <Facts facts={facts} />
+}
+
+function asWay(scheme: 'mailto:' | 'tel:' | null, field: AlumnusField, value: string | null, isOff: boolean): ReactNode {
+  if (value === null) return null
+  if (isOff) return <del className={classes.off}>{value}</del>
+  if (scheme === null) return value
+  const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
+  return (
+    <Copyable what={alumnusFieldNames[field].toLowerCase()} value={value}>
+      <a href={`${scheme}${to}`}>{value}</a>
+    </Copyable>
+  )
 }
 
 function addressOf({ street, city, state, postal_code, country }: Alumnus): string {
   const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')
   return [street, place, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join('\n')
-}
-
-const countries = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' })
-
-function countryName(country: string): string {
-  return /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : country
 }

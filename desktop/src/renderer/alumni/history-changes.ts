@@ -6,7 +6,9 @@ export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & {
 
 /** Puts the entries of one change together again, in the order of the page's fields. */
 export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
-  const byChange = Map.groupBy(history, ({ id }) => id.split(' ')[0]!)
+  // What has come since the first page was read pushes entries on to the next, where they are met again.
+  const once = new Map(history.map((entry) => [entry.id, entry]))
+  const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
   return [...byChange].map(([id, entries]) => ({ ...entries[0]!, id, entries: entries.filter(({ field }) => field !== 'buid' || entries.length === 1).sort((a, b) => rank(a.field) - rank(b.field)) }))
 }
 

@@ -1,41 +1,51 @@
-import { fieldName, type AlumnusPage } from '@alumni/shared/alumni'
+import { fieldName } from '@alumni/shared/alumni'
 import { importType } from '@alumni/shared/imports'
+import { historyQuery, type AlumnusPage, type HistoryQuery } from '@alumni/shared/profile'
 import { hasRole } from '@alumni/shared/staff'
-import { UnstyledButton } from '@mantine/core'
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FailedSection } from '../shell/failed-page.tsx'
 import { useSession } from '../shell/session.ts'
 import { BeforeAfter, Value } from '../words/before-after.tsx'
 import { count } from '../words/numbers.ts'
 import { When } from '../words/when.tsx'
 import { changeTitle, historyChanges, sayValue, type HistoryChange } from './history-changes.ts'
+import { historyPagesQuery } from './queries.ts'
 import more from '../shell/more.module.css'
 import classes from './history.module.css'
 
-const shownAtFirst = 12
+const kinds = [{ value: '', label: 'All' }, { value: 'imports', label: 'Imports' }, { value: 'edits', label: 'Edits' }]
+const nothing = { all: 'Nothing has changed since this record came on file.', imports: 'No import has changed anything here.', edits: 'Nobody has edited anything here.' }
 
 /** What changed, newest first: before and after, when, who, and from which import. */
-export function History({ page: { history, history_count } }: { page: AlumnusPage }) {
-  const [isAll, setAll] = useState(false)
-  const changes = historyChanges(history)
-  const shown = isAll ? changes : changes.slice(0, shownAtFirst)
+export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
+  const [kind, setKind] = useState<HistoryQuery['kind']>()
+  const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
+  const pages = query.data?.pages ?? []
+  const changes = historyChanges(pages.flatMap(({ entries }) => entries))
+  const older = (pages.at(-1)?.matching ?? 0) - changes.length
   return (
     <aside className={classes.history} aria-labelledby="history">
-      <h2 id="history">History</h2>
-      {changes.length === 0 && <p className="muted">Nothing has changed since this record came on file.</p>}
-      <ol>
-        {shown.map((change) => (
+      <div className={classes.head}>
+        <h2 id="history">History</h2>
+        {page.history.matching > 0 && <SegmentedControl size="xs" value={kind ?? ''} onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))} data={kinds} aria-label="Which changes" />}
+      </div>
+      {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
+      <ol aria-busy={query.isPlaceholderData}>
+        {changes.map((change) => (
           <li key={change.id}>
             <Change change={change} />
           </li>
         ))}
       </ol>
-      {changes.length > shown.length && (
-        <UnstyledButton className={more.more} onClick={() => setAll(true)}>
-          Show {count(changes.length - shown.length)} earlier
+      {query.hasNextPage && (
+        <UnstyledButton className={more.more} disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {query.isFetchingNextPage ? 'Loading…' : `Older entries (${count(Math.max(older, 1))})`}
         </UnstyledButton>
       )}
-      {isAll && history_count > history.length && <p className="muted">{count(history_count - history.length)} older entries are not shown.</p>}
     </aside>
   )
 }

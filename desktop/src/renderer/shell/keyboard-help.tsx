@@ -1,5 +1,5 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
-import type { Role } from '@alumni/shared/staff'
+import { hasRole, type Role } from '@alumni/shared/staff'
 import { flatten, sectionsFor } from './sections.ts'
 import { useLetterKeys } from './use-shortcuts.ts'
 import classes from './keyboard-help.module.css'
@@ -18,6 +18,7 @@ export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClo
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
     { title: 'Copy the BUID or the e-mail of the row', keys: 'c e' },
+    ...(role && hasRole(role, 'staff') ? [{ title: 'Edit the contact details of a profile', keys: 'e' }] : []),
   ]
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>

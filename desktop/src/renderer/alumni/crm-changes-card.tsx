@@ -1,0 +1,40 @@
+import { fieldName } from '@alumni/shared/alumni'
+import type { AlumnusPage } from '@alumni/shared/profile'
+import { hasRole } from '@alumni/shared/staff'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../shell/session.ts'
+import { BeforeAfter } from '../words/before-after.tsx'
+import { When } from '../words/when.tsx'
+import { Card, Entries } from './card.tsx'
+import { sayValue } from './history-changes.ts'
+import classes from './card.module.css'
+
+const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
+
+/** What was changed here and the CRM has not confirmed yet. */
+export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
+  const isAdmin = hasRole(useSession().user.role, 'admin')
+  return (
+    <Card title="Changes for the CRM" count={changes.length} empty={changes.length === 0 && 'Nothing about this person waits for the CRM.'}>
+      <Entries>
+        {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
+          <li key={id} className={classes.entry}>
+            <strong>{fieldName(field)}</strong>
+            <span className={classes.mark}>{statuses[status]}</span>
+            <span className={classes.whole}>
+              <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+            </span>
+            <span className={classes.line}>
+              <When at={created_at} /> · {made_by}
+            </span>
+          </li>
+        ))}
+      </Entries>
+      {isAdmin && (
+        <Link to="/settings/crm/crm_changes" search={{ q: alumnus.buid, state: 'all', page: 1 }}>
+          All changes of this person
+        </Link>
+      )}
+    </Card>
+  )
+}

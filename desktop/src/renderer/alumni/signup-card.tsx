@@ -1,0 +1,18 @@
+import type { ChampionSignup } from '@alumni/shared/profile'
+import { When } from '../words/when.tsx'
+import { Card, Facts } from './card.tsx'
+import { countryName } from './countries.ts'
+
+const statuses: Record<ChampionSignup['status'], string> = { started: 'Started, not completed', completed: 'Completed', linked: 'Completed and linked' }
+
+/** Whether someone has offered to help, and how far that has come. */
+export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
+  if (!signup) return <Card title="Champion signup" empty="Has not signed up as a champion." />
+  const { status, signed_up_at, email, city, postal_code, country, google_linked } = signup
+  const place = [[city, postal_code].filter(Boolean).join(' '), countryName(country ?? 'US')].filter(Boolean).join(', ')
+  return (
+    <Card title="Champion signup">
+      <Facts facts={[['Status', statuses[status]], ['Signed up', <When key="at" at={signed_up_at} />], ['With', email], ['Place', city || postal_code || country ? place : null], ['Google', google_linked ? 'Linked' : 'Not linked']]} />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Alumnus } from '@alumni/shared/alumni'
+import { contactRefusal, contactReply, type ContactField, type ContactValues } from '@alumni/shared/profile'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HttpError, request } from '../http.ts'
+import { changedFields, editOf, typedOf, type Typed } from './contact-values.ts'
+import { alumnusUrl } from './queries.ts'
+
+/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
+export function useContactForm(alumnus: Alumnus, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [base, setBase] = useState(() => typedOf(alumnus))
+  const [typed, setTyped] = useState(base)
+  const [theirs, setTheirs] = useState<ContactValues>({})
+  const lookAgain = () => Promise.all([queryClient.invalidateQueries({ queryKey: ['alumni'] }), queryClient.invalidateQueries({ queryKey: ['crm'] })])
+  const save = useMutation({
+    mutationFn: () => request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
+    async onSuccess({ crm_changes }) {
+      await lookAgain()
+      notifications.show({ color: 'green', title: 'Saved', message: crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.' })
+      onDone()
+    },
+    async onError(error) {
+      const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null
+      if (!refusal?.success) return
+      setTheirs((before) => ({ ...before, ...refusal.data.current }))
+      setBase((before) => typedOf(refusal.data.current, before))
+      await lookAgain()
+    },
+  })
+  const set = <Field extends ContactField>(field: Field, value: Typed[Field]) => setTyped((before) => ({ ...before, [field]: value }))
+  return {
+    base,
+    typed,
+    set,
+    isDirty: changedFields(base, typed).length > 0,
+    /** What others have written meanwhile, where it differs from what is typed. */
+    theirs: Object.fromEntries(Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField])) as ContactValues,
+    wrong: save.error instanceof HttpError && save.error.status === 400 ? (save.error.body.fields ?? {}) : {},
+    error: save.error,
+    isPending: save.isPending,
+    save: () => (changedFields(base, typed).length > 0 ? save.mutate() : onDone()),
+  }
+}

@@ -1,0 +1,21 @@
+import type { EngagementsPage } from '@alumni/shared/profile'
+import type { Column } from '../charts/columns.tsx'
+import { countOf } from '../words/numbers.ts'
+
+/** More would not be read as columns; the choice of years has them all. */
+const mostYears = 12
+
+/** The last twelve years up to the latest engagement, or up to the chosen one where it is older; years without any are gaps that are seen. */
+export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined): Column[] {
+  const counts = new Map(byYear.map(({ year, engagements }) => [year, engagements]))
+  const years = [...counts.keys(), ...(chosen === undefined ? [] : [chosen])]
+  if (years.length === 0) return []
+  const latest = Math.max(...years)
+  const last = chosen !== undefined && chosen <= latest - mostYears ? chosen : latest
+  const first = Math.max(Math.min(...years), last - mostYears + 1)
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const year = first + at
+    const engagements = counts.get(year) ?? 0
+    return { key: String(year), label: String(year), values: [engagements], words: `Fiscal year ${year}: ${countOf(engagements, ['engagement', 'engagements'])}`, isChosen: year === chosen }
+  })
+}
