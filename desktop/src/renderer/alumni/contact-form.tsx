@@ -3,11 +3,12 @@ import type { ContactFlag, ContactText } from '@alumni/shared/profile'
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Sentence } from '../shell/sentence.tsx'
 import { countryChoices, countryName } from './countries.ts'
 import { sayValue } from './history-changes.ts'
 import { useContactForm } from './use-contact-form.ts'
+import { useEscape } from './use-escape.ts'
 import classes from './contact-card.module.css'
 
 type Form = ReturnType<typeof useContactForm>
@@ -20,18 +21,14 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [form.wrong])
 
   const leave = () => (form.isDirty ? askToDiscard(onDone) : onDone())
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    event.preventDefault()
-    leave()
-  }
+  useEscape(leave)
   function submit(event: FormEvent) {
     event.preventDefault()
     form.save()
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label="Contact details">
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-label="Contact details">
       {form.error && <Refusal form={form} />}
       <Group name="Name">
         <TextField form={form} field="preferred_name" isFirst />
