@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTags, IconTools, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconChartBar, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTags, IconTools, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -18,6 +18,7 @@ export type Section = {
 /** Everything that exists, in the order of the rail. A page that is not built is not listed. */
 export const sections: readonly Section[] = [
   { title: 'Search', path: '/alumni_search', about: 'Find alumni by name and history.', icon: IconSearch, role: 'viewer', keys: 'g s' },
+  { title: 'Statistics', path: '/engagement_stats', about: 'How alumni take part: by year, month, activity, college and affinity.', icon: IconChartBar, role: 'viewer', keys: 'g t' },
   {
     title: 'Tools',
     path: '/tools',

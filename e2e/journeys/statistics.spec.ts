@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'viewer' })
+
+const problems: string[] = []
+test.beforeEach(({ page }) => {
+  problems.length = 0
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+})
+test.afterEach(({ page: _page }, { title }) => {
+  if (!title.includes('refus')) expect(problems, 'the console stays empty').toEqual([])
+})
+
+test('Vera looks at one college: by its name, by its bar, and again after a reload', async ({ page }) => {
+  await page.goto('/alumni_search')
+  await page.getByRole('link', { name: 'Statistics', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+  const all = await figures(page, '/engagement_stats')
+  await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
+  await expect(page.getByText(/People counted (just now|\d+ (second|minute)s? ago)\./)).toBeVisible()
+
+  const college = all.by_college.toSorted((a, b) => b.engagements - a.engagements).find(({ code }) => code !== '')!
+  await page.getByRole('combobox', { name: 'College' }).fill(college.name.slice(0, 12))
+  await page.getByRole('option', { name: college.name, exact: true }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('college') === college.code)
+  const own = await figures(page, `/engagement_stats?college=${encodeURIComponent(college.code)}`)
+  expect(own.this_year.engagements).toBeLessThan(all.this_year.engagements)
+  await expectKeyNumber(page, 'Engagements', own.this_year.engagements)
+  await expectKeyNumber(page, 'People engaged', own.this_year.engaged)
+
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue(college.name)
+  await expectKeyNumber(page, 'Engagements', own.this_year.engagements)
+
+  const bar = card(page, 'Engagements by college').getByRole('button', { name: new RegExp(`^${escaped(college.name)}: `) })
+  await expect(bar).toHaveAttribute('aria-pressed', 'true')
+  await bar.press('Enter')
+  await expect(page).not.toHaveURL(/college=/)
+  await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
+
+  await card(page, 'Engagements by fiscal year').getByRole('button', { name: new RegExp(`^Fiscal year ${all.year - 1}: `) }).click()
+  await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
+  await expect(page.getByText(`Fiscal year ${all.year - 1}: July 1, ${all.year - 2} to June 30, ${all.year - 1}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/engagement_stats$/)
+})
+
+test('the table says the numbers of the chart, and the file says those of the table', async ({ page }) => {
+  await page.goto('/engagement_stats')
+  const colleges = card(page, 'Engagements by college')
+  const all = await figures(page, '/engagement_stats')
+  for (const { name, engagements, engaged } of all.by_college.slice(0, 5)) {
+    await expect(colleges.getByRole('listitem').filter({ hasText: name }).first()).toContainText(engagements.toLocaleString('en-US'))
+    await expect(colleges.getByRole('button', { name: new RegExp(`^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `) })).toBeVisible()
+  }
+
+  await colleges.getByText('Table', { exact: true }).click()
+  const shown = await cells(colleges)
+  expect(new Map(shown.map(([name, engagements]) => [name, engagements]))).toEqual(new Map(all.by_college.map(({ name, engagements }) => [name, engagements.toLocaleString('en-US')])))
+
+  await page.reload()
+  await expect(colleges.getByRole('table')).toBeVisible()
+  await expect(card(page, 'Engagements by activity').getByRole('table')).toHaveCount(0)
+
+  const [download] = await Promise.all([page.waitForEvent('download'), colleges.getByRole('link', { name: 'Engagements by college: download as CSV' }).click()])
+  const lines = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+  expect(lines).toHaveLength(shown.length + 1)
+  for (const [name, engagements] of shown) {
+    const line = lines.find((one) => one.includes(name!))
+    expect(line, name).toContain(engagements!.replaceAll(',', ''))
+  }
+  await expectNoBarriers(page)
+})
+
+test('the file has the filters of the page', async ({ page }) => {
+  const all = await figures(page, '/engagement_stats')
+  const { code } = all.by_activity[0]!
+  await page.goto(`/engagement_stats?activity=${code}&year=${all.year - 1}`)
+  await expect(card(page, 'Top events').getByRole('link', { name: /CSV/ })).toHaveAttribute('href', `/engagement_stats/top_events.csv?year=${all.year - 1}&activity=${code}`)
+})
+
+test('all charts and all tables can be read by everyone', async ({ page }) => {
+  test.slow()
+  await page.goto('/engagement_stats')
+  await expect(card(page, 'Top events')).toBeVisible()
+  await expectNoBarriers(page)
+  for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()
+  expect(await page.getByRole('table').count()).toBe(7)
+  await expectNoBarriers(page)
+})
+
+test('a year that is none is refused with a sentence, and the way back is one press', async ({ page }) => {
+  await page.goto('/engagement_stats?year=soon')
+  await expect(page.getByRole('alert')).toContainText('A fiscal year is a year such as 2026.')
+  await expectNoBarriers(page)
+  await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click()
+  await expect(card(page, 'Engagements by month')).toBeVisible()
+})
+
+test('a year without engagements says so', async ({ page }) => {
+  await page.goto('/engagement_stats?year=1950')
+  await expectKeyNumber(page, 'Engagements', 0)
+  await expect(card(page, 'Engagements by month')).toContainText('No engagement in fiscal year 1950, nor in the year before.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoBarriers(page)
+})
+
+test('the page works on a phone, in chart and table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/engagement_stats')
+  await expect(card(page, 'Top events')).toBeVisible()
+  await expectNoWidth(page)
+  for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()
+  await expectNoWidth(page)
+  await expectNoBarriers(page)
+})
+
+function card(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+async function figures(page: Page, url: string): Promise<StatsPage> {
+  return (await page.request.get(url, { headers: { accept: 'application/json' } })).json() as Promise<StatsPage>
+}
+
+async function expectKeyNumber(page: Page, word: string, number: number): Promise<void> {
+  const tile = page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) }) })
+  await expect(tile.getByRole('definition').first()).toHaveText(number.toLocaleString('en-US'))
+}
+
+async function cells(among: Locator): Promise<string[][]> {
+  const rows = await among.getByRole('row').all()
+  return Promise.all(rows.slice(1).map((row) => row.locator('th, td').allInnerTexts()))
+}
+
+async function expectNoWidth(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
