@@ -4,7 +4,7 @@ import { foldedWords } from './fold.ts'
 import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
 import { dayNumber } from './person.ts'
-import { zipsWithin } from './zip-radius.ts'
+import { withinMiles } from './zip-radius.ts'
 
 type Fits = (slot: number) => boolean
 
@@ -44,10 +44,7 @@ function isOneOf(values: Int32Array, dictionary: Dictionary, codes: string[] | u
 }
 
 function livesAt({ zips, dictionaries }: People, { zip, within }: SearchFilters): Fits[] {
-  if (within !== undefined) {
-    const near = zipsWithin(zip ?? '', within)
-    return [marked(zips.values, dictionaries.zips.marks((each) => near.has(each)))]
-  }
+  if (within !== undefined) return [marked(zips.values, dictionaries.zips.marks(withinMiles(zip ?? '', within)))]
   return zip === undefined ? [] : [marked(zips.values, dictionaries.zips.marks((each) => each.startsWith(zip)))]
 }
 

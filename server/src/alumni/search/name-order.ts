@@ -1,6 +1,9 @@
 import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
 
+/** So many are sorted faster by themselves than by going through everyone. */
+const few = 2000
+
 /** Everyone's slots in the order of their names, ties by id, those without a name last; kept by merging in who came since. */
 export class NameOrder {
   #sorted = new Int32Array(0)
@@ -9,6 +12,7 @@ export class NameOrder {
   /** Puts slots into the order of their names. */
   sort(people: People, slots: Int32Array): Int32Array {
     this.include(people)
+    if (slots.length <= few) return slots.toSorted(byName(people))
     const isAsked = new Uint8Array(people.ids.length)
     for (let at = 0; at < slots.length; at++) isAsked[slots[at]!] = 1
     return keep(this.#sorted, (slot) => isAsked[slot] === 1)

@@ -7,11 +7,14 @@ type Place = (typeof places)[number]
 const byZip = new Map(places.map((place) => [place.zipCode, place]))
 const earthMiles = 3958.8
 
-/** The ZIP codes whose middle lies within `miles` of that of `zip`, itself included. 400: it is none that is known. */
-export function zipsWithin(zip: string, miles: number): Set<string> {
+/** Tells of a ZIP code whether its middle lies within `miles` of that of `zip`. 400: `zip` is none that is known. */
+export function withinMiles(zip: string, miles: number): (other: string) => boolean {
   const middle = byZip.get(zip)
   if (!middle) throw refusal(zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is no ZIP code that we know.`)
-  return new Set(places.filter((place) => milesBetween(middle, place) <= miles).map(({ zipCode }) => zipCode))
+  return (other) => {
+    const place = byZip.get(other)
+    return place !== undefined && milesBetween(middle, place) <= miles
+  }
 }
 
 function refusal(sentence: string): HttpError {
