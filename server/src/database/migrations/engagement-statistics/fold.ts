@@ -81,9 +81,12 @@ begin
     select buid, sign, code from affinity, lateral (values (-1, was), (1, is_now)) v (sign, holds) where holds
     union all select buid, sign, null from person, (values (-1), (1)) v (sign)
   ), segment as materialized (
-    select buid, sign, g.id as segment_id, case sign when 1 then l.is_now else l.was end as is_living
-    from in_college c join in_affinity a using (buid, sign) join life l using (buid)
-      join statistics_segments g on coalesce(g.college_code, '') = coalesce(c.code, '') and coalesce(g.affinity_code, '') = coalesce(a.code, '')
+    select buid, sign, g.id as segment_id, is_living
+    from (
+      select buid, sign, coalesce(c.code, '') as college_code, coalesce(a.code, '') as affinity_code, case sign when 1 then l.is_now else l.was end as is_living
+      from in_college c join in_affinity a using (buid, sign) join life l using (buid)
+      offset 0 -- to be joined by both codes at once
+    ) p join statistics_segments g on coalesce(g.college_code, '') = p.college_code and coalesce(g.affinity_code, '') = p.affinity_code
   ), engagement as (
     select buid, activity_code, engagement_date, description, sum(was)::integer as was, sum(is_now)::integer as is_now from (
       select buid, activity_code, engagement_date, description, 1 as was, 1 as is_now from person join engagements using (buid)

@@ -32,8 +32,11 @@ begin
   from profile p, unnest(p.colleges || null::text) c (code), unnest(p.affinities || null::text) a (code) group by 1, 2;
   create temp table profile_segment on commit drop as
   select p.profile_id, g.id as segment_id, p.is_living
-  from profile p cross join unnest(p.colleges || null::text) c (code) cross join unnest(p.affinities || null::text) a (code)
-    join statistics_segments g on coalesce(g.college_code, '') = coalesce(c.code, '') and coalesce(g.affinity_code, '') = coalesce(a.code, '');
+  from (
+    select profile_id, is_living, coalesce(c.code, '') as college_code, coalesce(a.code, '') as affinity_code
+    from profile cross join unnest(colleges || null::text) c (code) cross join unnest(affinities || null::text) a (code)
+    offset 0 -- to be joined by both codes at once
+  ) p join statistics_segments g on coalesce(g.college_code, '') = p.college_code and coalesce(g.affinity_code, '') = p.affinity_code;
   create temp table member on commit drop as
   select buid, person_id, profile_id from person join profile using (colleges, affinities, is_living);
 
@@ -50,20 +53,19 @@ begin
     left join statistics_subjects s on s.activity_code = e.activity_code and s.description = e.description;
   analyze profile, profile_segment, member, event, event_subject;
 
-  -- One row for a person, a day and an event; whole numbers from here on.
+  -- Each engagement, in whole numbers from here on.
   create temp table counted on commit drop as
-  select m.person_id, m.profile_id, s.activity_id, s.subject_id, d.year, d.month, d.is_to_day, e.engagement_date as day, count(*)::integer as times
+  select m.person_id, m.profile_id, s.activity_id, s.subject_id, d.year, d.month, d.is_to_day, e.engagement_date as day
   from engagements e join member m using (buid) join event v on v.activity_code = e.activity_code and coalesce(v.description, '') = coalesce(e.description, '') join event_subject s using (event_id)
     join (
       select day, statistics_year(day, starts) as year, statistics_month(day, starts) as month, day <= last_to_day and statistics_year(day, starts) = year_before as is_to_day
       from (select distinct engagement_date as day from engagements where engagement_date <= today) d
-    ) d on d.day = e.engagement_date
-  group by 1, 2, 3, 4, 5, 6, 7, 8;
+    ) d on d.day = e.engagement_date;
   analyze counted;
 
   create temp table fact on commit drop as
-  select person_id, profile_id, activity_id, year, sum(times)::integer as engagements, coalesce(sum(times) filter (where is_to_day), 0)::integer as to_day,
-    ${months.map((month, n) => `coalesce(sum(times) filter (where month = ${n + 1}), 0)::integer as ${month}`).join(', ')}
+  select person_id, profile_id, activity_id, year, count(*)::integer as engagements, (count(*) filter (where is_to_day))::integer as to_day,
+    ${months.map((month, n) => `(count(*) filter (where month = ${n + 1}))::integer as ${month}`).join(', ')}
   from counted group by 1, 2, 3, 4;
   insert into fact
   select person_id, profile_id, (select id from statistics_subjects where activity_code is null), year, sum(engagements), sum(to_day), ${months.map((month) => `sum(${month})`).join(', ')}
@@ -87,11 +89,11 @@ begin
   select p.segment_id, f.year, f.subject_id, sum(f.engagements), sum(f.engaged)
   from (
     select profile_id, year, subject_id, count(*)::integer as engaged, sum(times)::integer as engagements
-    from (select person_id, profile_id, year, subject_id, sum(times)::integer as times from counted where subject_id is not null group by 1, 2, 3, 4) e group by 1, 2, 3
+    from (select person_id, profile_id, year, subject_id, count(*)::integer as times from counted where subject_id is not null group by 1, 2, 3, 4) e group by 1, 2, 3
   ) f join profile_segment p using (profile_id)
   group by 1, 2, 3;
   insert into statistics_event_days (subject_id, day, engagements)
-  select subject_id, day, sum(times) from counted where subject_id is not null group by 1, 2;
+  select subject_id, day, count(*) from counted where subject_id is not null group by 1, 2;
 
   insert into statistics_state (fiscal_year_start, as_of, refreshed_at) values (starts, today, now())
   on conflict (is_the_row) do update set fiscal_year_start = excluded.fiscal_year_start, as_of = excluded.as_of, refreshed_at = excluded.refreshed_at;
