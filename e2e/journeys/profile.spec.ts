@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff', permissions: ['clipboard-read', 'clipboard-write'] })
+test.describe.configure({ mode: 'default' })
+
+const peggys = '/alumni/B00000004'
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto(peggys)
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('form', { name: 'Contact details' })).toBeVisible()
+}
+
+test('Stan reads Peggy’s profile and filters what she took part in', async ({ page }) => {
+  await page.goto(peggys)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Peggy')
+  await expect(cardOf(page, 'Champion signup')).toContainText('Completed and linked')
+  await expect(cardOf(page, 'Degrees')).toContainText('MBA')
+  const engagement = cardOf(page, 'Engagement')
+  await expect(engagement.getByRole('listitem')).toHaveCount(4)
+  await engagement.getByRole('button', { name: 'Fiscal year 2025: 1 engagement' }).click()
+  await expect(page).toHaveURL(/year=2025/)
+  await expect(engagement.getByRole('listitem')).toHaveText(/Homecoming 2024/)
+  await page.reload()
+  await expect(engagement.getByRole('listitem')).toHaveCount(1)
+  await engagement.getByRole('button', { name: 'Fiscal year 2025: 1 engagement' }).click()
+  await engagement.getByRole('combobox', { name: 'Activity' }).click()
+  await page.getByRole('option', { name: 'Gift (1)' }).click()
+  await expect(page).toHaveURL(/activity=gift/)
+  await expect(engagement.getByRole('listitem')).toHaveCount(1)
+  await expectNoBarriers(page)
+})
+
+test('a button copies the BUID', async ({ page }) => {
+  await page.goto(peggys)
+  await page.getByRole('button', { name: 'Copy BUID' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('B00000004')
+})
+
+test('Stan corrects her e-mail; it waits for the CRM here and on Ada’s page', async ({ page, pageOf }) => {
+  await openForm(page)
+  const email = page.getByRole('textbox', { name: 'Primary e-mail' })
+  await email.fill('peggy at example')
+  await email.press('Enter')
+  await expect(page.getByText('Primary e-mail is not an e-mail address.')).toBeVisible()
+  await expectNoBarriers(page)
+  await email.fill('peggy.new@example.org')
+  await email.press('Enter')
+  await expect(cardOf(page, 'Contact').getByRole('link', { name: 'peggy.new@example.org' })).toBeVisible()
+  const change = cardOf(page, 'Changes for the CRM').getByRole('listitem')
+  await expect(change).toContainText('Primary e-mail')
+  await expect(change).toContainText('Stan Okafor')
+  await expect(page.getByRole('complementary', { name: 'History' })).toContainText('Primary e-mail changed')
+
+  const adas = await pageOf('admin')
+  await adas.goto(peggys)
+  await cardOf(adas, 'Changes for the CRM').getByRole('link', { name: 'All changes of this person' }).click()
+  await expect(adas).toHaveURL(/crm_changes\?.*q=B00000004/)
+  await expect(adas.getByRole('row', { name: /B00000004/ })).toContainText('peggy.new@example.org')
+})
