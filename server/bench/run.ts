@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchImports } from './imports.ts'
+import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearch } from './search.ts'
 
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
   search: benchSearch,
+  api: benchTypeahead,
+  descriptions: benchDescriptions,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */

@@ -1,0 +1,53 @@
+import { connectOrm, type EntityManager } from '../src/database/orm.ts'
+import { prepared } from '../src/database/prepared.ts'
+import { suggestAlumni } from '../src/alumni/suggest-alumni.ts'
+import { activityDescriptions } from '../src/engagements/activity-descriptions.ts'
+import type { DemoDatabase } from './demo-database.ts'
+import { boundLine, median, ratioLine, timed } from './report.ts'
+
+/** Letters that many or few names begin with, names that only few have together, nicknames, more words than names, identifiers. */
+const typed = ['m', 's', 'x', 'ma', 'mar', 'mari', 'johnz', 'marz', 'smith', 'mary smith', 'minh mc', 'm s', 'j q', 'x z', 'peggy', 'dave z', 'm a b', 'j s m', 'a b c d', 'a a a a a', Array.from({ length: 200 }, (_, at) => `a${at}`).join(' '), 'B000', 'B0001', 'C-000', 'nguyen thanh']
+
+/** The typeahead: the slowest of many inputs by its 99th percentile, beside one query by primary key. */
+export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
+  await withEntityManager(app, async (em) => {
+    const point = await percentile99(() => prepared(em, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)]), 100 * runs)
+    const times = new Map<string, number>()
+    for (const name of typed) times.set(name, await percentile99(() => suggestAlumni(em, name), 50 * runs))
+    const [worst, work] = [...times].toSorted(([, a], [, b]) => b - a)[0]!
+    console.log(ratioLine(`typeahead, worst (${worst.slice(0, 12)})`, { work, limit: point }, 'one primary key', 20))
+  })
+}
+
+/** Descriptions of the most frequent activity: without filters, and the slowest of many combinations. */
+export async function benchDescriptions({ app }: DemoDatabase, runs: number): Promise<void> {
+  await withEntityManager(app, async (em) => {
+    const query = { activity_code: 'event_attended', start_date: undefined, end_date: undefined, college: undefined, year: undefined }
+    const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) => median(await several(runs * 3, () => activityDescriptions(em, { ...query, ...filters }, '07-01')))
+    console.log(boundLine('descriptions', await time({}), 20, 'ms'))
+    console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
+    const filtered = [await time({ college: 'AS' }), await time({ college: 'XX' }), await time({ year: 1965 }), await time({ year: 1995 }), await time({ year: 2026 }), await time({ college: 'EN', year: 2020, start_date: '2020-01-01' })]
+    console.log(boundLine('… of a college and year, the slowest', Math.max(...filtered), 20, 'ms'))
+  })
+}
+
+async function withEntityManager(url: string, work: (em: EntityManager) => Promise<void>): Promise<void> {
+  const orm = await connectOrm(url, { max: 1, statementTimeoutMs: 0 })
+  try {
+    await work(orm.em.fork())
+  } finally {
+    await orm.close()
+  }
+}
+
+async function several(times: number, work: () => Promise<unknown>): Promise<number[]> {
+  const measured: number[] = []
+  for (let run = 0; run < times; run++) measured.push(await timed(work))
+  return measured
+}
+
+/** After some runs in which plans are made. */
+async function percentile99(work: () => Promise<unknown>, times: number): Promise<number> {
+  await several(10, work)
+  return (await several(times, work)).toSorted((a, b) => a - b)[Math.floor(times * 0.99)]!
+}
