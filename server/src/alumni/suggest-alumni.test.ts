@@ -37,7 +37,7 @@ describe('José, Jose, Peggy and their like', () => {
   })
 
   test.each([
-    ['peg', true], ['Jones', true], ["o'n", true], ['marg', true], ['jones pegg', true], ['PEGGY O’NEIL'.replace('’', "'"), true], ['peggy margaret jones o\'neil', true], ['m p j o', true], ['m m ma mar m', true], ['  \tpeggy \u00a0 o\'neil\n', true],
+    ['peg', true], ['Jones', true], ["o'n", true], ['marg', true], ['jones pegg', true], ['PEGGY O’NEIL'.replace('’', "'"), true], ['peggy margaret jones o\'neil', true], ['m p j o', true], ['m m ma marg m', true], ['  \tpeggy \u00a0 o\'neil\n', true],
     ['Ann', false], ['dr', false], ['neil', false], ['peggy x', false], ['peggy ann', false], ['margaret peggy jones o\'neil jr', false], ['p m j o x', false],
   ])('“%s” finds Peggy: %s', async (typed, isFound) => {
     expect(await found(typed)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])

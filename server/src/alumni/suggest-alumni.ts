@@ -13,10 +13,11 @@ export async function suggestAlumni(em: EntityManager, typed: string): Promise<S
   const words = typedWords(typed)
   if (!words) return []
   const lengths = words.map(({ from }) => Math.min([...from].length, 5))
+  // From one person to a hundred thousand: which index is best depends on the digits.
   const identifier = identifierRange(typed)
   const query = suggestionsQuery(lengths, identifier ? [`select id, last, first from folded_names where ${identifier.column} between $4 and $5 order by last, first, id limit $1`] : [])
   const parameters = [mostSuggestions, ...words.flatMap(({ from, to }) => [from, to]), ...(identifier ? [identifier.from, identifier.to] : [])]
-  const rows = await prepared<Row>(em, query, parameters)
+  const rows = await prepared<Row>(em, query, parameters, { plansEachTime: identifier !== null })
   return rows.map(present)
 }
 
