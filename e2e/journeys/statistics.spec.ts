@@ -73,7 +73,6 @@ test('the table says the numbers of the chart, and the file says those of the ta
     const line = lines.find((one) => one.includes(name!))
     expect(line, name).toContain(engagements!.replaceAll(',', ''))
   }
-  await expectNoBarriers(page)
 })
 
 test('the file has the filters of the page', async ({ page }) => {
