@@ -34,8 +34,8 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
-import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profiles/index.ts'
+import { createGuard, guardRequests, protectionRoutes } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -56,6 +56,7 @@ const features = {
   engagements: engagementRoutes,
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
+  protection: protectionRoutes,
   eventsApi: eventsApiRoutes,
   tools: toolRoutes,
 } satisfies Record<string, Feature>
@@ -119,7 +120,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   up(app)
   afterReply(app)
   bodyDeadline(app)
-  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: () => false })
+  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: (request) => app.apiKeys.isShownBy(request) })
   guardRequests(app, guard, config.institution)
   originCheck(app, config)
   app.register(fastifyCookie)

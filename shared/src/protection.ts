@@ -44,5 +44,5 @@ export const protectionPage = z.object({
 })
 export type ProtectionPage = z.infer<typeof protectionPage>
 
-export const liftRequest = z.object({ address: z.string('Name the address.').trim().min(1, 'Name the address.').max(50, 'That is no address.') })
+/** The answer to `DELETE /settings/protection/bans/:address`. */
 export const liftReply = z.object({ lifted: z.string() })

@@ -1,6 +1,7 @@
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
@@ -158,6 +159,13 @@ const majors = createRoute({ getParentRoute: () => shell, path: '/settings/major
 const affinities = createRoute({ getParentRoute: () => shell, path: '/settings/affinities', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'AffinitiesPage') })
 const activityCodes = createRoute({ getParentRoute: () => shell, path: '/settings/activity_codes', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'ActivityCodesPage') })
 const colleges = createRoute({ getParentRoute: () => shell, path: '/settings/colleges', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'CollegesPage') })
+const protection = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/protection',
+  validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  component: lazyRouteComponent(() => import('./protection/protection-page.tsx'), 'ProtectionPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -165,7 +173,7 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, majors, affinities, activityCodes, colleges, anywhereElse]),
+  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, majors, affinities, activityCodes, colleges, protection, anywhereElse]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

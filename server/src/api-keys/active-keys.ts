@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Orm } from '../database/orm.ts'
+import { bearerToken } from '../http/bearer.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
 /** A key that works now. */
@@ -28,6 +29,12 @@ export class ActiveApiKeys {
     if (!isApiKey(shown)) return null
     const key = (await this.#current()).get(hashApiKey(shown))
     return key && key.until > Date.now() ? { id: key.id, name: key.name } : null
+  }
+
+  /** Whether a request carries a key that works. */
+  async isShownBy(request: Parameters<typeof bearerToken>[0]): Promise<boolean> {
+    const shown = bearerToken(request)
+    return shown !== undefined && (await this.find(shown)) !== null
   }
 
   /** Makes this process read the keys again: it has just issued or revoked one. */

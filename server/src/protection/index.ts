@@ -1,2 +1,3 @@
 export { createGuard } from './guard.ts'
 export { guardRequests } from './guard-requests.ts'
+export { protectionRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconChartBar, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconTags, IconTools, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconChartBar, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconShield, IconTags, IconTools, type Icon } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -86,6 +86,13 @@ export const sections: readonly Section[] = [
       { title: 'Affinities', path: '/settings/affinities', about: 'Teams, clubs and communities, in their categories.', icon: IconHeartHandshake, role: 'admin' },
       { title: 'Activity codes', path: '/settings/activity_codes', about: 'What engagements are called.', icon: IconTags, role: 'admin' },
       { title: 'Colleges', path: '/settings/colleges', about: 'The colleges and schools that majors belong to.', icon: IconBuildingBank, role: 'admin' },
+      {
+        title: 'Protection',
+        path: '/settings/protection',
+        about: 'Limits of both sites, who is locked out, and the way back in.',
+        icon: IconShield,
+        role: 'admin',
+      },
     ],
   },
 ]

@@ -1,0 +1,30 @@
+import { liftReply, protectionPage, type ProtectionQuery } from '@alumni/shared/protection'
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { HttpError, request } from '../http.ts'
+import { writePlainSearch } from '../plain-search.ts'
+
+const url = '/settings/protection'
+
+export function protectionQuery({ q, limit, page }: ProtectionQuery) {
+  return queryOptions({
+    queryKey: ['protection', q, limit, page],
+    queryFn: ({ signal }) => request(`${url}${writePlainSearch({ q, limit, page: page > 1 ? page : undefined })}`, protectionPage, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  })
+}
+
+/** Lets an address in again before its time. */
+export function useLift() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
+    onSuccess: ({ lifted }) => notifications.show({ color: 'green', title: 'Ban lifted', message: `${lifted} is let in again.` }),
+    onError(error: Error) {
+      if (error instanceof HttpError && error.status === 401) return
+      notifications.show({ color: 'red', title: 'Nothing has been done', message: error.message, autoClose: false, role: 'alert' })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['protection'] }),
+  })
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProtectionPage } from '@alumni/shared/protection'
+import { Redis } from 'ioredis'
+import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
+import { noRedis, RedisServer } from './testing/redis-server.ts'
+
+const title = 'with Redis'
+describe.skipIf(noRedis)(noRedis ? `${title} (${noRedis})` : title, async () => {
+  if (noRedis) return
+  const server = await RedisServer.start()
+  const env = { REDIS_URL: server.url, SESSION_SECRET: 'one secret of all processes, long enough' }
+  const [first, second] = [await buildGuardedApp({ env }), await buildGuardedApp({ env })]
+  const redis = new Redis(server.url, { retryStrategy: () => 50 })
+  redis.on('error', () => undefined)
+  beforeAll(() => redis.ping())
+  afterAll(async () => {
+    redis.disconnect()
+    await server.kill()
+  })
+  let callers = 0
+  const newAddress = () => `203.0.113.${++callers}`
+  const apps = [first, second]
+  const anywhere = (address: string) => (index: number, ask: object) => apps[index % 2]!.from(address)(ask)
+  const reset = { method: 'POST', path: '/password-resets' }
+  const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429).length
+  const shared = async () => {
+    const ada = (await first.as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
+    return (await ada.get('/settings/protection')).json<ProtectionPage>()
+  }
+  const isShared = () => expect.poll(async () => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 }).toEqual(['yes', 'yes'])
+
+  test('two processes count exactly, all at once', async () => {
+    const ask = anywhere(newAddress())
+    const answers = await Promise.all([...Array(320)].map((_, index) => ask(index, { path: `/nothing/${index}` })))
+    expect([answers.filter(({ status }) => status === 404).length, answers.filter(({ status }) => status === 429).length + answers.filter(({ status }) => status === 403).length]).toEqual([300, 20])
+    expect(answers.some(({ status }) => status >= 500)).toBe(false)
+  })
+
+  test('the limits do not mix, nor the addresses, nor the e-mail addresses', async () => {
+    const [one, other] = [newAddress(), newAddress()]
+    expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(one)(index, reset))))).toBe(2)
+    expect((await anywhere(one)(1, { path: '/login' })).status).toBe(200)
+    expect((await anywhere(other)(1, reset)).status).not.toBe(429)
+    const login = (index: number, email: string) => anywhere(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
+    expect(refused(await Promise.all([...Array(7)].map((_, index) => login(index, index % 2 ? 'Pat@example.edu' : ' pat@example.edu'))))).toBe(2)
+    expect((await login(0, 'kim@example.edu')).status).toBe(401)
+    expect((await redis.keys('*')).join()).not.toMatch(/pat|kim|example/i)
+  })
+
+  test('a window ends by Redis’s own clock, and every key has an end', async () => {
+    const address = newAddress()
+    await Promise.all([0, 1, 2, 3].map((index) => anywhere(address)(index, reset)))
+    const key = `alumni:count:password-resets/ip ${address}`
+    expect(await redis.pttl(key)).toBeGreaterThan(29 * 60_000)
+    await redis.pexpire(key, 1)
+    await pause(5)
+    expect((await anywhere(address)(0, reset)).status).not.toBe(429)
+    for (const name of await redis.keys('*')) expect([name, (await redis.pttl(name)) > 0]).toEqual([name, true])
+  })
+
+  test('a ban holds everywhere, is seen and lifted from anywhere', async () => {
+    const address = newAddress()
+    await times(13, (index) => anywhere(address)(index, reset))
+    expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([403, 403])
+    const page = await shared()
+    expect(page.shared).toBe('yes')
+    expect(page.bans).toContainEqual({ address, limit: 'password-resets/ip', violations: 10, since: expect.any(String), until: expect.any(String) })
+    expect(page.violations[0]).toEqual({ address, limit: 'password-resets/ip', count: 10, at: expect.any(String) })
+    const bob = (await second.as('admin')).with({ 'x-forwarded-for': '192.0.2.2' })
+    expect((await bob.request({ method: 'DELETE', url: `/settings/protection/bans/${address}` })).statusCode).toBe(200)
+    expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([200, 200])
+    expect((await anywhere(address)(0, reset)).status).not.toBe(429)
+    expect((await shared()).bans.map((ban) => ban.address)).not.toContain(address)
+  })
+
+  test('while Redis is gone each process goes on from what it knew, and then they are together again', async () => {
+    const [known, fresh, locked] = [newAddress(), newAddress(), newAddress()]
+    await anywhere(known)(0, reset)
+    await anywhere(known)(1, reset)
+    await anywhere(known)(0, reset)
+    await times(13, (index) => anywhere(locked)(index, reset))
+    expect((await first.from(locked)()).status).toBe(403)
+    await server.kill()
+
+    expect((await first.from(known)(reset)).status).toBe(429)
+    expect((await first.from(locked)()).status).toBe(403)
+    expect(await times(5, () => first.from(fresh)(reset)).then((statuses) => statuses.map((status) => status === 429))).toEqual([false, false, false, true, true])
+    const during = await Promise.all([...Array(100)].map((_, index) => anywhere(newAddress())(index, { path: '/login' })))
+    expect(new Set(during.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await shared()).toMatchObject({ shared: 'interrupted' })
+    const banned = newAddress()
+    await times(13, () => first.from(banned)(reset))
+    expect([(await first.from(banned)()).status, (await second.from(banned)()).status]).toEqual([403, 200])
+
+    await server.start()
+    await isShared()
+    expect((await first.from(banned)()).status).toBe(403)
+    await expect.poll(async () => (await second.from(banned)()).status).toBe(403)
+    const again = newAddress()
+    expect(refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))).toBe(5)
+    expect(first.logs.join('')).toContain('Redis does not answer: this process counts alone')
+    expect(first.logs.join('')).toContain('Redis answers again')
+  }, 60_000)
+
+  test('a Redis that hangs holds nobody up for long', async () => {
+    server.freeze()
+    const address = newAddress()
+    const started = performance.now()
+    const statuses = await times(5, () => first.from(address)(reset))
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
+    expect(performance.now() - started).toBeLessThan(10_000)
+    server.thaw()
+    await isShared()
+  }, 60_000)
+
+  test('a process that starts without it counts alone, and says so', async () => {
+    await server.kill()
+    const alone = await buildGuardedApp({ env })
+    expect(await times(5, () => alone.from('198.51.100.1')(reset)).then((statuses) => statuses.map((status) => status === 429))).toEqual([false, false, false, true, true])
+    expect(alone.app.guard.isShared).toBe('interrupted')
+    await server.start()
+    await expect.poll(() => alone.app.guard.isShared, { timeout: 10_000 }).toBe('yes')
+  }, 60_000)
+})

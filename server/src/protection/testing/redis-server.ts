@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { Redis } from 'ioredis'
+
+/** Why tests with Redis cannot run here; undefined when they can. */
+export const noRedis = onPath('redis-server') ? undefined : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
+
+function onPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** A Redis of this test's own, with nothing on disk, that can be killed, frozen and started again. */
+export class RedisServer {
+  readonly port: number
+  #process: ChildProcess | undefined
+
+  private constructor(port: number) {
+    this.port = port
+  }
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort())
+    await server.start()
+    return server
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn('redis-server', ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'], { stdio: 'ignore' })
+    const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null })
+    client.on('error', () => undefined)
+    await client.ping()
+    client.disconnect()
+  }
+
+  async kill(): Promise<void> {
+    const gone = once(this.#process!, 'exit')
+    this.#process!.kill('SIGCONT')
+    this.#process!.kill('SIGKILL')
+    await gone
+  }
+
+  /** Connected but without answers. */
+  freeze(): void {
+    this.#process!.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#process!.kill('SIGCONT')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
