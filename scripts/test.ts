@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureRedis } from './redis.ts'
 import { inSeconds, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
@@ -54,6 +55,7 @@ async function build(): Promise<Tally> {
 async function tests(): Promise<Tally> {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  await ensureRedis()
   await runCommand('vitest', args, { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, onLine: print })
   return tallyVitest(readReport(report, 'The tests'))
 }

@@ -23,6 +23,7 @@ import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
 import { problemOf } from './http/errors.ts'
 import { originCheck } from './http/origin-check.ts'
+import { overload } from './http/overload.ts'
 import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
@@ -35,7 +36,7 @@ import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
 import { profileRoutes } from './profiles/index.ts'
-import { createGuard, guardRequests, protectionRoutes } from './protection/index.ts'
+import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -56,7 +57,6 @@ const features = {
   engagements: engagementRoutes,
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
-  protection: protectionRoutes,
   eventsApi: eventsApiRoutes,
   tools: toolRoutes,
 } satisfies Record<string, Feature>
@@ -122,6 +122,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   bodyDeadline(app)
   const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: (request) => app.apiKeys.isShownBy(request) })
   guardRequests(app, guard, config.institution)
+  overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)
   app.register(fastifyFormbody)

@@ -46,6 +46,7 @@ const environment = z.object({
     .refine((proxies) => proxies.every(isProxyName), 'must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas'),
   FISCAL_YEAR_START: optional(z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01')).transform((value) => value ?? '07-01'),
   MAX_UPLOAD_MB: whole(500),
+  MAX_RUNNING_REQUESTS: whole(500, 1),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
   SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
   SLOW_ASSET_THRESHOLD_MS: whole(3000, 0),

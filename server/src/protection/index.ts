@@ -1,3 +1,4 @@
-export { createGuard } from './guard.ts'
+export { createGuard, type Guard } from './guard.ts'
 export { guardRequests } from './guard-requests.ts'
-export { protectionRoutes } from './routes.ts'
+export { banning, limits } from './limits.ts'
+export type { Violation } from './offences.ts'

@@ -5,8 +5,7 @@ import { Redis } from 'ioredis'
 import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
 import { noRedis, RedisServer } from './testing/redis-server.ts'
 
-const title = 'with Redis'
-describe.skipIf(noRedis)(noRedis ? `${title} (${noRedis})` : title, async () => {
+describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async () => {
   if (noRedis) return
   const server = await RedisServer.start()
   const env = { REDIS_URL: server.url, SESSION_SECRET: 'one secret of all processes, long enough' }
@@ -28,7 +27,9 @@ describe.skipIf(noRedis)(noRedis ? `${title} (${noRedis})` : title, async () => 
     const ada = (await first.as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
     return (await ada.get('/settings/protection')).json<ProtectionPage>()
   }
-  const isShared = () => expect.poll(async () => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 }).toEqual(['yes', 'yes'])
+  const isShared = async () => {
+    await expect.poll(() => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 }).toEqual(['yes', 'yes'])
+  }
 
   test('two processes count exactly, all at once', async () => {
     const ask = anywhere(newAddress())

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/protection'
-import { OwnOffences } from './offences.ts'
+import { OwnOffences } from '../protection/offences.ts'
 import { showProtection } from './show-protection.ts'
-import { buildGuardedApp, times } from './testing/many-callers.ts'
+import { buildGuardedApp, times } from '../protection/testing/many-callers.ts'
 
 const { as, nobody, from, em, people } = await buildGuardedApp()
 const url = '/settings/protection'

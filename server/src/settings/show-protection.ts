@@ -1,7 +1,5 @@
 import { violationsPerPage, type ProtectionPage, type ProtectionQuery } from '@alumni/shared/protection'
-import type { Guard } from './guard.ts'
-import { banning, limits } from './limits.ts'
-import type { Violation } from './offences.ts'
+import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
 export async function showProtection(guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>, { q, limit, page }: ProtectionQuery): Promise<ProtectionPage> {
