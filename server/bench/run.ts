@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
+import { benchGuard } from './guard.ts'
 import { benchImports } from './imports.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearch } from './search.ts'
@@ -11,6 +12,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   search: benchSearch,
   api: benchTypeahead,
   descriptions: benchDescriptions,
+  guard: benchGuard,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */
