@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../shell/data-table.tsx'
-import { dayWords } from '../words/days.ts'
+import { shortDay } from '../words/days.ts'
 import { count } from '../words/numbers.ts'
 import { Marks } from './marks.tsx'
 import classes from './columns.module.css'
@@ -11,34 +11,36 @@ type ChoosableColumn = { header: string; weight: number; text: (person: FoundAlu
 
 /** The columns beside the name, in the order of the table. */
 export const choosable = {
-  degree: { header: 'Degree', weight: 170, text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ') },
+  degree: { header: 'Degree', weight: 190, text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ') },
   college: { header: 'College', weight: 160, text: ({ recent_degree: degree }) => degree?.college_name },
-  class_years: { header: 'Class of', weight: 100, text: ({ class_years }) => class_years.join(', '), meta: { sort: 'class_year', highestFirst: true } },
+  class_years: { header: 'Class of', weight: 104, text: ({ class_years }) => class_years.join(', '), meta: { sort: 'class_year', highestFirst: true } },
   buid: { header: 'BUID', weight: 110, text: ({ buid }) => buid },
   contact_id: { header: 'Contact ID', weight: 124, text: ({ contact_id }) => contact_id },
-  email: { header: 'E-mail', weight: 210, text: ({ primary_email }) => primary_email },
+  email: { header: 'E-mail', weight: 222, text: ({ primary_email }) => primary_email },
   phone: { header: 'Phone', weight: 130, text: ({ mobile_phone }) => mobile_phone },
-  place: { header: 'Place', weight: 140, text: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', '), meta: { sort: 'place' } },
-  employer: { header: 'Employer', weight: 190, text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', ') },
-  last_engaged: { header: 'Last engaged', weight: 124, text: ({ last_engaged }) => last_engaged && dayWords(last_engaged), meta: { sort: 'last_engaged', highestFirst: true } },
+  place: { header: 'Place', weight: 150, text: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', '), meta: { sort: 'place' } },
+  employer: { header: 'Employer', weight: 170, text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', ') },
+  last_engaged: { header: 'Last engaged', weight: 124, text: ({ last_engaged }) => last_engaged && shortDay(last_engaged), meta: { sort: 'last_engaged', highestFirst: true } },
   engagements: { header: 'Engagements', weight: 110, text: ({ engagements }) => (engagements > 0 ? count(engagements) : null), meta: { isNumber: true } },
 } satisfies Record<string, ChoosableColumn>
 export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
-export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'employer', 'last_engaged']
+export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
 /** The name, then what was chosen. `onLeave` is told by which person the page is left. */
 export function columnsOf(chosen: readonly ColumnName[], onLeave: (person: FoundAlumnus) => void): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 320 },
+    meta: { sort: 'name', width: 300 },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
         <Link to="/alumni/$id" params={{ id: person.buid }} className={classes.name} title={person.name} onClick={() => onLeave(person)}>
           {person.name || 'No name'}
         </Link>
-        <Marks person={person} />
+        <span className={classes.marks}>
+          <Marks person={person} />
+        </span>
       </span>
     ),
   }

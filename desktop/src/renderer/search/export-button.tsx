@@ -25,7 +25,7 @@ function startExport(query: string, matching: number, onRunning: (isRunning: boo
     notifications.hide(id)
     startExport(query, matching, onRunning)
   }
-  notifications.show({ id, message: <ExportProgress run={run} onRetry={retry} onClose={() => notifications.hide(id)} />, autoClose: false, withCloseButton: false })
+  notifications.show({ id, message: <ExportProgress run={run} onRetry={retry} onClose={() => notifications.hide(id)} />, autoClose: false, withCloseButton: false, role: 'group', 'aria-label': 'Export' })
   onRunning(true)
   void run.run().then(() => onRunning(false))
 }

@@ -31,13 +31,13 @@ export function ExportProgress({ run, onRetry, onClose }: ExportProgressProps) {
       )
     case 'saved':
       return (
-        <Card title={`${countOf(state.people, people)} exported`} actions={close}>
+        <Card title={`${countOf(state.people, people)} exported`} isEnd actions={close}>
           <p>Saved as {state.fileName}.</p>
         </Card>
       )
     case 'cancelled':
       return (
-        <Card title="Export cancelled" actions={close}>
+        <Card title="Export cancelled" isEnd actions={close}>
           <p>No file was saved.</p>
         </Card>
       )
@@ -71,9 +71,9 @@ function CancelButton({ run }: { run: ExportRun }) {
   )
 }
 
-function Card({ title, isAlert = false, actions, children }: { title: string; isAlert?: boolean; actions: ReactNode; children: ReactNode }) {
+function Card({ title, isAlert = false, isEnd = false, actions, children }: { title: string; isAlert?: boolean; isEnd?: boolean; actions: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.card} role={isAlert ? 'alert' : undefined}>
+    <div className={classes.card} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
       <strong>{title}</strong>
       {children}
       <div className={classes.actions}>{actions}</div>

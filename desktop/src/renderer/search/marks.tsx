@@ -14,9 +14,9 @@ export function Marks({ person }: { person: FoundAlumnus }) {
   return marks
     .filter(({ of }) => person[of] && !(of === 'do_not_email' && person.do_not_contact))
     .map(({ of, word, tone, icon: Picture }) => (
-      <span key={of} className={classes.mark} data-tone={tone}>
+      <span key={of} className={classes.mark} data-tone={tone} title={word}>
         <Picture size={13} stroke={1.9} aria-hidden />
-        {word}
+        <span>{word}</span>
       </span>
     ))
 }

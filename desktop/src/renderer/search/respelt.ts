@@ -1,6 +1,19 @@
 import type { SearchPage } from '@alumni/shared/alumni-search'
 
-/** What was looked for instead of words that nobody has: "Nobody is called “Alvarz”. Shown: Alvarez or Álvares." */
-export function respeltWords(respelt: SearchPage['respelt']): string {
-  return respelt.map(({ typed, as }) => (as.length > 0 ? `Nobody is called “${typed}”. Shown: ${as.join(', ')}.` : `Nobody is called “${typed}”.`)).join(' ')
+/** What was looked for instead of words that nobody has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
+export function respeltWords(respelt: SearchPage['respelt'], q = ''): string {
+  return respelt.map(({ typed, as }) => [`Nobody is called “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`].filter(Boolean).join(' ')).join(' ')
+}
+
+/** The server compares without accents and capitals. */
+function asTyped(folded: string, q: string): string {
+  return q.split(/\s+/).find((word) => fold(word) === fold(folded)) ?? folded
+}
+
+function fold(word: string): string {
+  return word.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+}
+
+function withCapital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }

@@ -36,7 +36,7 @@ export function Results({ address: { words, change, turn }, results: { page, isS
     <section className={classes.results} aria-label="Results">
       <div className={classes.bar}>
         <p role="status" className={classes.count}>
-          {refusal ? <span>{refusal.sentence}</span> : <strong>{countOf(page.matching, ['person', 'people'])}</strong>} {!isStale && page.respelt.length > 0 && <span>{respeltWords(page.respelt)}</span>}
+          {refusal ? <span>{refusal.sentence}</span> : <strong>{countOf(page.matching, ['person', 'people'])}</strong>} {!isStale && page.respelt.length > 0 && <span>{respeltWords(page.respelt, words.q)}</span>}
         </p>
         <SortMenu words={words} onSort={sorting.onSort} />
         <ColumnsMenu chosen={chosen} onChoose={choose} />

@@ -12,7 +12,7 @@ import { wordsOf } from './search-words.ts'
 import classes from './start.module.css'
 
 const examples = [
-  ['A name', 'jose alvarez', 'Accents and small slips do not matter; nicknames and former names are found too.'],
+  ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],
   ['An identifier', 'B00000001', 'A BUID, a contact ID or a CRM ID; the beginning is enough for the first two.'],
   ['An e-mail address', 'peggy.oneil@example.org', 'Any of a person’s addresses.'],
   ['A phone number', '617 555 0104', 'However it is written.'],

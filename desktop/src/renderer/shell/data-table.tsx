@@ -17,6 +17,7 @@ declare module '@tanstack/react-table' {
   }
 }
 
+const deedWidth = 32
 const features = tableFeatures({})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 
@@ -43,7 +44,8 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState(() => Math.max(0, rows.findIndex((row) => rowKey(row) === focusOn)))
   const [isOn] = useLetterKeys()
-  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), 0)
+  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), deeds.length * deedWidth + 16)
+  const share = (width: number) => `${(width / whole) * 100}%`
   useRowKeys(body, rows.length)
   useFocusAtFirst(body, focusOn === undefined ? undefined : current)
 
@@ -72,7 +74,7 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
             {group.headers.map((header) => {
               const { meta } = header.column.columnDef
               return (
-                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: isOneLine && meta?.width ? `${(meta.width / whole) * 100}%` : meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
+                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: isOneLine && meta?.width ? share(meta.width) : meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
                   {sorting && meta?.sort ? (
                     <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
                       <table.FlexRender header={header} />
@@ -84,7 +86,7 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
               )
             })}
             {deeds.length > 0 && (
-              <th role="columnheader" scope="col">
+              <th role="columnheader" scope="col" style={{ width: isOneLine ? share(deeds.length * deedWidth + 16) : undefined }}>
                 <span className="visually-hidden">Actions</span>
               </th>
             )}

@@ -28,6 +28,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       onSpotlightClose={() => setOpen(false)}
       attributes={{ content: { 'aria-label': what } }}
       shortcut={['mod + K']}
+      // From a field too: the search box has the focus most of the time.
+      tagsToIgnore={[]}
       radius="md"
       transitionProps={{ duration: 100 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}

@@ -1,0 +1,44 @@
+import type { SearchChoices } from '@alumni/shared/alumni-search'
+import { describe, expect, it, test } from 'vitest'
+import { chipsOf, filters, without } from './chips.ts'
+import type { SearchWords } from './search-words.ts'
+
+const choices: SearchChoices = {
+  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music'].map((name) => ({ code: name.slice(0, 2).toUpperCase(), name })),
+  majors: [], degrees: [], affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }], states: [], countries: [], activities: [],
+}
+const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
+
+test.each<[SearchWords, string]>([
+  [{ college: 'EN' }, 'College: Engineering'],
+  [{ college: 'EN,LA' }, 'College: Engineering or Law'],
+  [{ college: 'EN,LA,AR,ME,TH,MU' }, 'College: Engineering, Law, Arts or 3 more'],
+  [{ college: 'EN,LA,AR,ME' }, 'College: Engineering, Law, Arts or Medicine'],
+  [{ college: 'EN,??' }, 'College: Engineering or ??'],
+  [{ year_from: '1998', year_to: '2008' }, 'Class of 1998–2008'],
+  [{ year_from: '1998', year_to: '1998' }, 'Class of 1998'],
+  [{ year_from: '1998' }, 'Class of 1998 or later'],
+  [{ year_to: '2008' }, 'Class of 2008 or earlier'],
+  [{ zip: '02118', within: '25' }, 'Within 25 miles of 02118'],
+  [{ zip: '02118', within: '1' }, 'Within 1 mile of 02118'],
+  [{ zip: '02118' }, 'ZIP 02118'],
+  [{ zip: '021' }, 'ZIP begins with 021'],
+  [{ within: '25' }, 'Within 25 miles of a ZIP code'],
+  [{ engaged_from: '2025-07-01', engaged_to: '2026-06-30' }, 'Engaged July 1, 2025 to June 30, 2026'],
+  [{ engaged_from: '2025-07-01' }, 'Engaged since July 1, 2025'],
+  [{ engaged_to: 'yesterday' }, 'Engaged until yesterday'],
+  [{ affinity: 'ROW' }, 'Affinity: Rowing'],
+  [{ champion: 'yes' }, 'Champion'],
+  [{ deceased: 'no' }, 'Not deceased'],
+  [{ do_not_contact: 'maybe' }, 'Do not contact: maybe'],
+])('%o reads as %s', (words, label) => expect(labels(words)).toEqual([label]))
+
+describe('the chips of a search', () => {
+  it('stand in the order of the panel, without its words and its order', () => expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual(['College: Engineering', 'Not a champion']))
+  it('say the codes until the names are there', () => expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
+  it('take both ends of a range away together', () => expect(without('class_years', 'zip')).toEqual({ year_from: undefined, year_to: undefined, zip: undefined, within: undefined }))
+  it('there is one for every filter that the server knows', async () => {
+    const { searchFilters } = await import('@alumni/shared/alumni-search')
+    expect(new Set(['q', ...Object.values(filters).flat()])).toEqual(new Set(Object.keys(searchFilters.shape)))
+  })
+})
