@@ -14,8 +14,20 @@ type SearchBoxProps = { q: string; results: Results; isReturning: boolean; onFin
 export function SearchBox({ q, results, isReturning, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, type, settle, isPending } = useTyped(q, onFind, 180)
+  const { typed, type, settle } = useTyped(q, onFind, 180)
   useFocusOnArrival(input, isReturning)
+  const entered = useRef<string>(undefined)
+
+  /** Enter counts once its answer is there, for those who paste and press at once. */
+  const goOn = () => {
+    if (entered.current === undefined || entered.current !== q || results.isStale || !results.page) return
+    entered.current = undefined
+    const only = results.page.matching === 1 ? results.page.alumni[0] : undefined
+    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid } })
+    else focusFirstRow()
+  }
+  useEffect(goOn)
+
   const clear = () => {
     type('')
     settle()
@@ -33,11 +45,9 @@ export function SearchBox({ q, results, isReturning, onFind }: SearchBoxProps) {
       event.preventDefault()
       focusFirstRow()
     } else if (event.key === 'Enter') {
-      const isAnswered = !isPending() && !results.isStale && typed.trim() === q
-      const only = isAnswered && results.page?.matching === 1 ? results.page.alumni[0] : undefined
+      entered.current = typed.trim()
       settle()
-      if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid } })
-      else if (isAnswered) focusFirstRow()
+      goOn()
     }
   }
 
@@ -65,7 +75,10 @@ export function SearchBox({ q, results, isReturning, onFind }: SearchBoxProps) {
         </span>
       }
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => {
+        entered.current = undefined
+        type(event.currentTarget.value)
+      }}
       onKeyDown={onKeyDown}
       {...searchBoxMark}
     />

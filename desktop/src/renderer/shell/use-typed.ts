@@ -24,6 +24,5 @@ export function useTyped(value: string, say: (text: string) => void, pauseInMs: 
     },
     /** Says at once what was typed. */
     settle: () => sayLater.flush(),
-    isPending: () => sayLater.isPending(),
   }
 }
