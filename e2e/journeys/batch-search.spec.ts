@@ -107,8 +107,11 @@ test('a CSV file asks which column is meant; too many lines are refused, and wha
   await expect(row(page, 'jose.alvarez@example.org')).toContainText('B00000001')
 })
 
-test('5,001 pasted lines are refused with their number', async ({ page }) => {
-  await open(page, ...Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`))
+test('5,001 pasted lines are refused with their number', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'))
+  await page.getByRole('textbox', { name: /one a line/ }).press('ControlOrMeta+v')
   await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
 })

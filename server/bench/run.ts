@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchBatchSearch } from './batch-search.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGuard } from './guard.ts'
@@ -13,6 +14,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   api: benchTypeahead,
   descriptions: benchDescriptions,
   guard: benchGuard,
+  'batch-search': benchBatchSearch,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BatchPerson } from '@alumni/shared/batch-search'
 import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -13,10 +13,15 @@ export async function peopleWithIds(em: EntityManager, ids: readonly string[]): 
       select
         (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by degree_date desc nulls last, kind = 'degree' desc, id))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
-      from educations e where e.buid = a.buid
+      from (${educationsOf('degree')} union all ${educationsOf('area_of_study')}) e
     ) degrees on true
     where a.id = any (${ids}::bigint[])
     order by a.id
   `.execute(em.getKysely())
   return new Map(rows.map((row) => [row.id, { ...row, id: Number(row.id), name: displayName(row) }]))
+}
+
+/** There is an index by BUID for each kind, and none for both. */
+function educationsOf(kind: 'degree' | 'area_of_study'): RawBuilder<unknown> {
+  return sql`select * from educations where buid = a.buid and kind = ${sql.lit(kind)}`
 }
