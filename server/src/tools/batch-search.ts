@@ -8,11 +8,7 @@ import { keyOf, readLine, type Question } from './read-line.ts'
 
 /** Who stands behind each line, of one moment. Lines that ask the same are looked up once and answered alike. */
 export async function batchSearch(em: EntityManager, lines: readonly string[]): Promise<BatchSearchReply> {
-  const asked = lines.flatMap((text, at) => {
-    const question = readLine(text)
-    return question ? [{ line: at + 1, question, key: keyOf(question) }] : []
-  })
-  const questions = new Map(asked.map(({ key, question }) => [key, question]))
+  const { questions, asked } = questionsOf(lines)
   const { found, people } = await em.transactional(
     async (em) => {
       const found = await answer(em, questions)
@@ -20,22 +16,35 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
-  const firsts = new Map<string, number>()
-  const answers = asked.map(({ line, question, key }): BatchLine => {
-    const { total, ids } = found.get(key) ?? { total: 0, ids: [] }
-    const same_as = firsts.get(key) ?? null
-    if (same_as === null) firsts.set(key, line)
-    return { line, read_as: question.as, same_as, outcome: outcomeOf(total), total, buids: ids.map((id) => people.get(id)!.buid) }
+  const answers = asked.map(({ line, at }): BatchLine => {
+    const { total, ids } = found.get(at) ?? { total: 0, ids: [] }
+    const { question, first } = questions[at]!
+    return { line, read_as: question.as, same_as: first === line ? null : first, outcome: outcomeOf(total), total, buids: ids.map((id) => people.get(id)!.buid) }
   })
   return { blank: lines.length - asked.length, counts: countOutcomes(answers), lines: answers, people: [...people.values()] }
 }
 
-async function answer(em: EntityManager, questions: Map<string, Question>): Promise<Map<string, Found>> {
-  const asking = <As extends Question['as']>(as: As) => [...questions].flatMap(([key, question]) => (question.as === as ? [{ key, ...(question as Extract<Question, { as: As }>) }] : []))
+/** Each question once, with the first line that asks it; and for each line the place of its question. */
+function questionsOf(lines: readonly string[]) {
+  const places = new Map<string, number>()
+  const questions: { question: Question; first: number }[] = []
+  const asked = lines.flatMap((text, nth) => {
+    const question = readLine(text)
+    if (!question) return []
+    const key = keyOf(question)
+    const at = places.get(key) ?? questions.push({ question, first: nth + 1 }) - 1
+    places.set(key, at)
+    return [{ line: nth + 1, at }]
+  })
+  return { questions, asked }
+}
+
+async function answer(em: EntityManager, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
+  const asking = <As extends Question['as']>(as: As) => questions.flatMap(({ question }, at) => (question.as === as ? [{ at, ...(question as Extract<Question, { as: As }>) }] : []))
   return new Map([
-    ...(await findByEmail(em, asking('email').flatMap(({ key, addresses }) => addresses.map((value) => ({ key, value }))))),
-    ...(await findByIdentifier(em, 'buid', asking('buid' as const))),
-    ...(await findByIdentifier(em, 'contact_id', asking('contact_id' as const))),
+    ...(await findByEmail(em, asking('email').flatMap(({ at, addresses }) => addresses.map((value) => ({ at, value }))))),
+    ...(await findByIdentifier(em, 'buid', asking('buid'))),
+    ...(await findByIdentifier(em, 'contact_id', asking('contact_id'))),
     ...(await findByName(em, asking('name'))),
   ])
 }

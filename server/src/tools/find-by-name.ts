@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import { firstOfEach, type Found } from './find-alumni.ts'
 import { nameKeys, type NameKey } from './name-keys.ts'
 
-type AskedName = { key: string; parts: string[] }
-type Meaning = { key: string; folded: string; usual: NameKey[]; turned: NameKey[] }
+type AskedName = { at: number; parts: string[] }
+type Meaning = { at: number; folded: string; usual: NameKey[]; turned: NameKey[] }
 
 /** Who has a name, as first or preferred and last or former one; read last name first only where nobody has it the usual way. */
-export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<string, Found>> {
+export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<number, Found>> {
   const meanings = await meaningsOf(em, asked)
   const usual = await findMeant(em, meanings, 'usual')
-  const turned = await findMeant(em, meanings.filter(({ key }) => !usual.has(key)), 'turned')
+  const turned = await findMeant(em, meanings.filter(({ at }) => !usual.has(at)), 'turned')
   return new Map([...usual, ...turned])
 }
 
@@ -21,31 +21,32 @@ async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promi
   const { rows } = await sql<{ folded: string }>`
     select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth
   `.execute(em.getKysely())
-  let at = 0
-  return asked.map(({ key, parts }) => {
-    const folded = parts.map(() => rows[at++]!.folded)
-    return { key, folded: folded.join(' '), ...nameKeys(folded) }
+  let next = 0
+  return asked.map(({ at, parts }) => {
+    const folded = parts.map(() => rows[next++]!.folded)
+    return { at, folded: folded.join(' '), ...nameKeys(folded) }
   })
 }
 
 /** Best first: those of whose name most words are in the line, then those whose middle name is, then the living. */
-async function findMeant(em: EntityManager, meanings: readonly Meaning[], way: 'usual' | 'turned'): Promise<Map<string, Found>> {
+async function findMeant(em: EntityManager, meanings: readonly Meaning[], way: 'usual' | 'turned'): Promise<Map<number, Found>> {
   const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
   if (asked.length === 0) return new Map()
   return firstOfEach(em, sql`
-    with asked as (
-      select * from unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[])
-        as asked (key, line, name, words)
-    ), hits as (
-      select asked.*, a.id from asked join alumni a on name_key(a.first_name, a.last_name) = name
-      union all select asked.*, a.id from asked join alumni a on name_key(a.preferred_name, a.last_name) = name and a.preferred_name is not null
-      union all select asked.*, a.id from asked join alumni a on name_key(a.first_name, a.former_last_name) = name and a.former_last_name is not null
-      union all select asked.*, a.id from asked join alumni a on name_key(a.preferred_name, a.former_last_name) = name and a.preferred_name is not null and a.former_last_name is not null
-    ), hit as (
-      select key, line, id, max(words) as words from hits group by key, line, id
+    with hit as (
+      select at, line, id, max(words) as words
+      from unnest(${asked.map(({ at }) => at)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (at, line, name, words)
+      cross join lateral (${named('first_name', 'last_name')} union all ${named('preferred_name', 'last_name')} union all ${named('first_name', 'former_last_name')} union all ${named('preferred_name', 'former_last_name')} offset 0) named
+      group by at, line, id
     )
-    select hit.key, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as place from hit join alumni a on a.id = hit.id
+    select hit.at, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as place from hit join alumni a on a.id = hit.id
   `)
+}
+
+/** One look-up by index for each name, which `offset 0` above holds to, whatever is known of the index. */
+function named(first: 'first_name' | 'preferred_name', last: 'last_name' | 'former_last_name'): RawBuilder<unknown> {
+  const isGiven = [...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []), ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : [])]
+  return sql`select id from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isGiven, sql` `)}`
 }
 
 /** The middle name or its initial is a word of the line. */

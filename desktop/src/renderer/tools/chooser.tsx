@@ -30,6 +30,7 @@ type CandidatesProps = { result: Result; next: Result[]; onLine: ChooserProps['o
 function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
   const { given, key, candidates, answer, outcome, person } = result
   const [chosen, setChosen] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
+  const begin = person ?? candidates[0]
   const others = new Set(next.map((each) => each.key)).size
 
   /** 1 to 9, and 0 for none of them. */
@@ -60,7 +61,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         </legend>
         {candidates.map((candidate, at) => (
           <label key={candidate.buid} className={classes.person} data-chosen={chosen === candidate.buid || undefined}>
-            <input type="radio" name="person" onKeyDown={pick} value={candidate.buid} checked={chosen === candidate.buid} onChange={() => setChosen(candidate.buid)} autoFocus={chosen === undefined ? at === 0 : chosen === candidate.buid} />
+            <input type="radio" name="person" onKeyDown={pick} value={candidate.buid} checked={chosen === candidate.buid} onChange={() => setChosen(candidate.buid)} autoFocus={candidate === begin} data-autofocus={candidate === begin || undefined} />
             <span className={classes.facts}>
               <strong>{candidate.name || 'No name'}</strong>
               <span>{[degreeWords(candidate), classWords(candidate) && `class of ${classWords(candidate)}`].filter(Boolean).join(' · ') || 'No degree on file'}</span>
