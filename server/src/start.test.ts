@@ -58,6 +58,48 @@ test('SIGTERM under load: /up fails first, every request is answered, then the p
   expect(await exit).toBe(0)
 })
 
+test('a rolling restart of two processes under load drops nothing', { timeout: 120_000 }, async () => {
+  const ports = [await freePort(), await freePort()]
+  const run = async (port: number) => {
+    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2000' })
+    await once(started.child, 'message')
+    return started
+  }
+  const running = await Promise.all(ports.map(run))
+  // What a balancer does: it asks /up every now and then, and sends requests to those that answered 200.
+  const healthy = new Set(ports)
+  let isOver = false
+  const looking = (async () => {
+    while (!isOver) {
+      await Promise.all(ports.map(async (port) => {
+        const isUp = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(1000) }).then(({ ok }) => ok, () => false)
+        if (isUp) healthy.add(port)
+        else healthy.delete(port)
+      }))
+      await pause(200)
+    }
+  })()
+  const visitors = [...Array(6)].map(async (_, visitor) => {
+    const seen = new Map<number | string, number>()
+    for (let turn = visitor; !isOver; turn++) {
+      const port = [...healthy][turn % healthy.size]
+      const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(async (reply) => (await reply.text(), reply.status), (error: Error) => String(error.cause ?? error))
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+    }
+    return seen
+  })
+  for (const [at, port] of ports.entries()) {
+    running[at]!.child.kill('SIGTERM')
+    expect(await running[at]!.exit).toBe(0)
+    running[at] = await run(port)
+    await expect.poll(() => healthy.has(port), { timeout: 10_000 }).toBe(true)
+  }
+  isOver = true
+  const statuses = (await Promise.all(visitors)).flatMap((seen) => [...seen.keys()])
+  await looking
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
 test('the process ends when its parent is gone', { timeout: 60_000 }, async () => {
   const { child, exit } = start({ PORT: '0' })
   await once(child, 'message')
