@@ -4,7 +4,7 @@ import { chipsOf, filters, without } from './chips.ts'
 import type { SearchWords } from './search-words.ts'
 
 const choices: SearchChoices = {
-  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music'].map((name) => ({ code: name.slice(0, 2).toUpperCase(), name })),
+  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({ code: name.slice(0, 2).toUpperCase(), name })),
   majors: [], degrees: [], affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }], states: [], countries: [], activities: [],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
@@ -14,6 +14,7 @@ test.each<[SearchWords, string]>([
   [{ college: 'EN,LA' }, 'College: Engineering or Law'],
   [{ college: 'EN,LA,AR,ME,TH,MU' }, 'College: Engineering, Law, Arts or 3 more'],
   [{ college: 'EN,LA,AR,ME' }, 'College: Engineering, Law, Arts or Medicine'],
+  [{ college: 'CO,LA' }, 'College of Music or Law'],
   [{ college: 'EN,??' }, 'College: Engineering or ??'],
   [{ year_from: '1998', year_to: '2008' }, 'Class of 1998–2008'],
   [{ year_from: '1998', year_to: '1998' }, 'Class of 1998'],

@@ -38,7 +38,7 @@ export function without(...taken: Filter[]): SearchWords {
 function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string {
   switch (filter) {
     case 'college':
-      return `College: ${namesOf(words.college, choices?.colleges)}`
+      return titled('College', namesOf(words.college, choices?.colleges))
     case 'major':
       return `Major: ${namesOf(words.major, choices?.majors)}`
     case 'degree':
@@ -68,6 +68,11 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
     default:
       return assertNever(filter)
   }
+}
+
+/** Not "College: College of Engineering". */
+function titled(title: string, names: string): string {
+  return names.startsWith(title) ? names : `${title}: ${names}`
 }
 
 const mostNames = 3

@@ -9,6 +9,6 @@ const mostPeople = 7
 export function usePeopleCalled(typed: string): readonly FoundAlumnus[] {
   const [settled] = useDebouncedValue(typed.trim(), 150)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
-  const { data } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false, meta: { isQuiet: true } })
+  const { data } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
   return isAsking ? (data?.alumni ?? []).slice(0, mostPeople) : []
 }
