@@ -6,6 +6,7 @@ import { benchGuard } from './guard.ts'
 import { benchImports } from './imports.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearch } from './search.ts'
+import { benchStatistics } from './statistics.ts'
 
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
@@ -15,6 +16,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   descriptions: benchDescriptions,
   guard: benchGuard,
   'batch-search': benchBatchSearch,
+  statistics: benchStatistics,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */

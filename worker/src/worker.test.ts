@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import type { StatsPage } from '@alumni/shared/engagement-stats'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
 import { buildImportStory, csv } from '@alumni/server/testing/import-story'
 
-const { upload, commit, cancel, status, config, database } = await buildImportStory()
+const { upload, commit, cancel, status, config, database, ada, em } = await buildImportStory()
 const workers: ChildProcess[] = []
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => stopped(worker, 'SIGKILL')))
@@ -54,6 +55,16 @@ test('Ada cancels a running import: the worker stops after its chunk, and what w
   await pause(500)
   expect(await status('contacts', id)).toMatchObject({ status: 'cancelled', section: 'Cancelled', progress: { done: progress.done }, results })
   expect(results!.rows).toBe(progress.done)
+})
+
+test('what Ada writes is in the statistics within a minute, and two workers do not count it twice', async () => {
+  const engagements = async () => (await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements
+  await em().execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
+  hire()
+  hire()
+  await em().execute("insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)")
+  for (const started = Date.now(); (await engagements()) === 0 && Date.now() - started < 50_000; ) await pause(250)
+  expect(await engagements()).toBe(1)
 })
 
 function people(count: number, lastName = 'Jones'): string {

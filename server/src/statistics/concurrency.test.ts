@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildImportStory, csv } from '../imports/testing/import-story.ts'
+import { readStatistics } from './read-statistics.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+import { naiveStatistics } from './testing/naive-statistics.ts'
+
+const { imported, em, context } = await buildImportStory()
+const buids = Array.from({ length: 2000 }, (_, n) => `B${String(n + 1).padStart(8, '0')}`)
+const today = '2026-11-21'
+
+test('an import of degrees, batches of engagements for the same people and refreshes at once: none fails, and nothing is lost', async () => {
+  await sql`insert into alumni (buid) select unnest(${buids}::text[])`.execute(em().getKysely())
+  const degrees = (college: string) => csv('BUID,Degree Code,Degree Date,College Code', ...buids.map((buid) => `${buid},BA,2010-05-01,${college}`))
+  let isImporting = true
+  const whileImporting = async (work: (round: number) => Promise<unknown>) => {
+    let round = 0
+    do await work(round++)
+    while (isImporting)
+    return round
+  }
+  const imports = imported('educations', degrees('AS')).then(() => imported('educations', degrees('BU'))).finally(() => (isImporting = false))
+  const [batch, batches] = await Promise.all([
+    imports,
+    whileImporting((round) => sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', ${today}::date - ${round % 900}::int from alumni order by buid desc limit 1000`.execute(em().getKysely())),
+    whileImporting(() => refreshStatistics(context, undefined, today)),
+    whileImporting(() => refreshStatistics(context, undefined, today)),
+  ])
+  expect(batch.results).toMatchObject({ rows: 2000, changed: 2000, skipped: 0 })
+  await refreshStatistics(context, undefined, today)
+  const { refreshed_at: _, ...page } = await readStatistics(em(), {})
+  expect(page.by_year.reduce((sum, year) => sum + year.engagements, 0)).toBe(batches * 1000)
+  expect(page.by_college).toMatchObject([{ code: 'BU', alumni: 2000 }])
+  expect(page).toEqual(await naiveStatistics(em(), {}, '07-01', today))
+})
