@@ -1,30 +1,15 @@
 import { longestActivityCode, longestDescription, mostBatchBytes, mostEngagements } from '@alumni/shared/events-api'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
-import { escapeHtml } from '../http/error-page.ts'
+import { escapeHtml, plainPage } from '../http/plain-page.ts'
 import { exampleReply, examplesFor } from './examples.ts'
 import { referenceStyle } from './reference-style.ts'
 
 /** `GET /api/v1`: what a developer of the events app has to know, on one page without script. */
 export function referencePage(app: App, { config }: Context): void {
-  const content = contentOf(config)
-  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(document(config, content, reply.styleNonce)))
-}
-
-function document({ institution }: Config, content: string, nonce: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>Engagements API – ${escapeHtml(institution.name)}</title>
-<style nonce="${nonce}">${referenceStyle(institution.color)}</style>
-</head>
-<body><main>${content}</main></body>
-</html>
-`
+  const { institution } = config
+  const page = { title: `Engagements API – ${institution.name}`, style: referenceStyle(institution.color), main: contentOf(config) }
+  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.styleNonce })))
 }
 
 const most = mostEngagements.toLocaleString('en-US')

@@ -1,5 +1,5 @@
 import type { Institution } from '@alumni/shared/institution'
-import { escapeHtml } from '../http/error-page.ts'
+import { escapeHtml } from '../http/plain-page.ts'
 
 export type Letter = { institution: Institution; heading: string; paragraphs: string[]; button?: { label: string; url: string } }
 

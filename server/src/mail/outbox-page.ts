@@ -1,18 +1,13 @@
 import type { Institution } from '@alumni/shared/institution'
-import { escapeHtml } from '../http/error-page.ts'
+import { escapeHtml, plainPage } from '../http/plain-page.ts'
 import type { KeptMessage } from './outbox.ts'
 
-/** The kept messages, newest first and open, without script. */
+/** The kept messages, the newest first and open. */
 export function outboxPage(messages: KeptMessage[], institution: Institution, nonce: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Outbox – ${escapeHtml(institution.name)}</title>
-<style nonce="${nonce}">
+  return plainPage({
+    title: `Outbox – ${institution.name}`,
+    nonce,
+    style: `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#1c1d21, #e9eaee); background: light-dark(#f6f6f7, #101114) }
 main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem }
 h1 { font-size: 22px; font-weight: 600; margin: 0 }
@@ -23,20 +18,14 @@ details { margin: 0 0 .75rem; border: 1px solid light-dark(#e7e7ea, #282a31); bo
 summary { padding: .75rem 1rem; cursor: pointer; font-weight: 600 }
 summary .soft { display: block; font-size: 14px; font-weight: 400; overflow-wrap: anywhere }
 pre { margin: 0; padding: 1rem; border-top: 1px solid light-dark(#e7e7ea, #282a31); font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
-a { color: light-dark(${institution.color}, #e9eaee) }
-</style>
-</head>
-<body>
-<main>
+a { color: light-dark(${institution.color}, #e9eaee) }`,
+    main: `
 <header>
 <h1>Outbox</h1>
 <p class="soft">Messages that this development machine kept instead of sending them.</p>
 </header>
-${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(messageHtml).join('\n')}
-</main>
-</body>
-</html>
-`
+${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(messageHtml).join('\n')}`,
+  })
 }
 
 function messageHtml({ at, to, subject, text }: KeptMessage, index: number): string {

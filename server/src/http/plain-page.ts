@@ -1,0 +1,37 @@
+type PlainPage = {
+  /** Plain text. */
+  title: string
+  style: string
+  /** HTML. */
+  main: string
+  /** The reply's, which its style needs. */
+  nonce: string
+}
+
+/** A document without script, for people who are not in one of the two apps. */
+export function plainPage({ title, style, main, nonce }: PlainPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">
+${style.trim()}
+</style>
+</head>
+<body>
+<main>
+${main.trim()}
+</main>
+</body>
+</html>
+`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
