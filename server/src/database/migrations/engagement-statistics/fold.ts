@@ -1,11 +1,15 @@
 import { months } from './tables.ts'
 
 const counts = ['engagements', 'engaged', 'engaged_living', 'first_time', 'engagements_to_day', 'engaged_to_day', 'engaged_living_to_day', 'first_time_to_day', ...months]
-const deltas = `
-  sum(f.sign * f.engagements), sum(f.sign), sum(f.sign) filter (where s.is_living), sum(f.sign) filter (where f.is_first),
-  sum(f.sign * f.to_day), sum(f.sign) filter (where f.to_day > 0), sum(f.sign) filter (where f.to_day > 0 and s.is_living), sum(f.sign) filter (where f.to_day > 0 and f.is_first),
-  ${months.map((month) => `sum(f.sign * f.${month})`).join(', ')}
-`
+const sqlDeltas = [
+  'sum(f.sign * f.engagements)', 'sum(f.sign)', people('s.is_living'), people('f.is_first'),
+  'sum(f.sign * f.to_day)', people('f.to_day > 0'), people('f.to_day > 0 and s.is_living'), people('f.to_day > 0 and f.is_first'),
+  ...months.map((month) => `sum(f.sign * f.${month})`),
+].join(', ')
+
+function people(who: string): string {
+  return `coalesce(sum(f.sign) filter (where ${who}), 0)`
+}
 
 // The indexes on educations are one for each kind.
 const educationsOfPeople = ['degree', 'area_of_study']
@@ -31,7 +35,7 @@ create function day_a_year_before(day date) returns date language sql immutable 
 comment on function day_a_year_before is 'With 29 February on the side of 28 February, so that the last day of a year is its last day a year before, too';
 
 create function fold_engagement_statistics(people text[], old_as_of date, new_as_of date, fiscal_year_start text) returns void language plpgsql
-set plan_cache_mode = force_custom_plan set work_mem = '256MB' as $$
+set plan_cache_mode = force_custom_plan set work_mem = '256MB' set random_page_cost = 1.1 set jit = off as $$
 declare
   old_to_day date := day_a_year_before(old_as_of);
   new_to_day date := day_a_year_before(new_as_of);
@@ -58,6 +62,8 @@ begin
     select unnest(people) as buid
   ), log as materialized (
     select l.* from statistics_log l join person using (buid)
+  ), moved as materialized (
+    select distinct buid from log where record <> 'engagement'
   ), college as (
     select buid, code, sum(was) > 0 as was, sum(is_now) > 0 as is_now from (
       select buid, code, 1 as was, 1 as is_now from (${educationsOfPeople}) e
@@ -103,12 +109,17 @@ begin
       ${months.map((month, n) => `coalesce(sum(times) filter (where month = ${n + 1}), 0)::integer as ${month}`).join(', ')},
       grouping(activity_code) = 1 as is_total
     from counted group by grouping sets ((buid, sign, year, activity_code), (buid, sign, year))
+  ), changed as (
+    -- What a person did before and still does counts the same, unless they count elsewhere.
+    select f.* from (
+      select *, count(*) over (partition by buid, is_total, activity_code, year, engagements, to_day, is_first, ${months.join(', ')}) as states from fact
+    ) f left join moved using (buid) where f.states = 1 or moved.buid is not null
   ), cells as (
     insert into statistics_cells as t (segment_id, subject_id, year, ${counts.join(', ')})
-    select s.segment_id, case when f.is_total then everything else a.id end, f.year, ${deltas.replaceAll(/sum\(f\.sign\) filter \([^()]*\)/g, (part) => `coalesce(${part}, 0)`)}
-    from fact f join segment s using (buid, sign) left join statistics_subjects a on a.activity_code = f.activity_code and a.description is null
+    select s.segment_id, case when f.is_total then everything else a.id end, f.year, ${sqlDeltas}
+    from changed f join segment s using (buid, sign) left join statistics_subjects a on a.activity_code = f.activity_code and a.description is null
     where f.is_total or f.activity_code is not null
-    group by 1, 2, 3
+    group by 1, 2, 3 having row(${sqlDeltas}) <> row(${counts.map(() => 0).join(', ')})
     on conflict (segment_id, subject_id, year) do update set ${counts.map((count) => `${count} = t.${count} + excluded.${count}`).join(', ')}
   ), attendance as materialized (
     select buid, sign, year, a.id as subject_id, day, times
@@ -116,12 +127,16 @@ begin
   ), events as (
     insert into statistics_events as t (segment_id, year, subject_id, engagements, engaged)
     select s.segment_id, f.year, f.subject_id, sum(f.sign * f.times), sum(f.sign)
-    from (select buid, sign, year, subject_id, sum(times)::integer as times from attendance group by 1, 2, 3, 4) f join segment s using (buid, sign)
-    group by 1, 2, 3
+    from (
+      select *, count(*) over (partition by buid, year, subject_id, times) as states
+      from (select buid, sign, year, subject_id, sum(times)::integer as times from attendance group by 1, 2, 3, 4) a
+    ) f join segment s using (buid, sign) left join moved using (buid)
+    where f.states = 1 or moved.buid is not null
+    group by 1, 2, 3 having sum(f.sign * f.times) <> 0 or sum(f.sign) <> 0
     on conflict (segment_id, year, subject_id) do update set engagements = t.engagements + excluded.engagements, engaged = t.engaged + excluded.engaged
   ), event_days as (
     insert into statistics_event_days as t (subject_id, day, engagements)
-    select subject_id, day, sum(sign * times) from attendance group by 1, 2
+    select subject_id, day, sum(sign * times) from attendance group by 1, 2 having sum(sign * times) <> 0
     on conflict (subject_id, day) do update set engagements = t.engagements + excluded.engagements
   )
   update statistics_segments g set alumni = g.alumni + d.alumni
