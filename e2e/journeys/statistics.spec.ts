@@ -54,7 +54,7 @@ test('the table says the numbers of the chart, and the file says those of the ta
   const colleges = card(page, 'Engagements by college')
   const all = await figures(page, '/engagement_stats')
   for (const { name, engagements, engaged } of all.by_college.slice(0, 5)) {
-    await expect(colleges.getByRole('listitem').filter({ hasText: name }).first()).toContainText(engagements.toLocaleString('en-US'))
+    await expect(colleges.locator('svg text').filter({ hasText: new RegExp(`^${engagements.toLocaleString('en-US')}\\s·`) }).first()).toBeVisible()
     await expect(colleges.getByRole('button', { name: new RegExp(`^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `) })).toBeVisible()
   }
 
@@ -73,6 +73,23 @@ test('the table says the numbers of the chart, and the file says those of the ta
     const line = lines.find((one) => one.includes(name!))
     expect(line, name).toContain(engagements!.replaceAll(',', ''))
   }
+})
+
+test('bars are as long as their numbers, and pressing one with the pointer chooses it', async ({ page }) => {
+  await page.goto('/engagement_stats')
+  const all = await figures(page, '/engagement_stats')
+  const years = card(page, 'Engagements by fiscal year')
+  const numbers = all.by_year.toSorted((a, b) => a.year - b.year).slice(-10).map(({ engagements }) => engagements)
+  const drawn = years.getByRole('img', { name: 'Engagements by fiscal year' }).locator('.recharts-bar-rectangle path')
+  await expect(drawn).toHaveCount(numbers.length)
+  const heights = await drawn.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+  heights.forEach((height, i) => expect(Math.abs(height / Math.max(...heights) - numbers[i]! / Math.max(...numbers))).toBeLessThan(0.01))
+
+  const { x, y, width, height } = (await drawn.nth(-2).boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await expect(page.getByRole('tooltip')).toHaveText(`Fiscal year ${all.year - 1}: ${numbers.at(-2)!.toLocaleString('en-US')} engagements`)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
 })
 
 test('the file has the filters of the page', async ({ page }) => {

@@ -2,7 +2,7 @@ import { engagementsPerPage, type AlumnusPage, type Engagement, type Engagements
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Bars } from '../charts/bars.tsx'
 import { FailedSection } from '../shell/failed-page.tsx'
 import { Pager } from '../shell/pager.tsx'
 import { dayWords } from '../words/days.ts'
@@ -11,9 +11,6 @@ import { Card } from './card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
 import { columnsOf } from './year-columns.ts'
 import classes from './engagements-card.module.css'
-
-const Columns = lazy(async () => ({ default: (await import('../charts/columns.tsx')).Columns }))
-const chartHeight = 72
 
 /** What someone took part in: by year at a glance, then one by one, newest first. The address keeps what is chosen. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
@@ -28,9 +25,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
         <div className={classes.engagements} aria-busy={query.isPlaceholderData}>
-          <Suspense fallback={<div style={{ height: chartHeight + 46 }} />}>
-            <Columns name="Engagements by fiscal year" height={chartHeight} columns={columnsOf(timeline.by_year, search.year)} onChoose={(year) => choose({ year: Number(year) === search.year ? undefined : Number(year) })} />
-          </Suspense>
+          <Bars name="Engagements by fiscal year" arrange="standing" height={120} series={[{ name: 'engagements', color: 'var(--bar)' }]} bars={columnsOf(timeline.by_year, search.year)} onChoose={(year) => choose({ year: Number(year) === search.year ? undefined : Number(year) })} />
           <Filters timeline={timeline} search={search} onChoose={choose} />
           <Timeline timeline={timeline} />
           <Pager page={timeline.page} pages={timeline.pages} onPage={(to) => choose({ page: to > 1 ? to : undefined })} />

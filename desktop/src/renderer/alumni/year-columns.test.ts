@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOf } from './year-columns.ts'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
-const drawn = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ key, values: [value], isChosen }) => `${key} ${value}${isChosen ? ' chosen' : ''}`)
+const drawn = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
 
 test('a year without engagements is a gap between the others', () => {
   expect(drawn(years(2024, 2022), undefined)).toEqual(['2022 22', '2023 0', '2024 24'])

@@ -1,12 +1,12 @@
 import type { EngagementsPage } from '@alumni/shared/profile'
-import type { Column } from '../charts/columns.tsx'
-import { countOf } from '../words/numbers.ts'
+import type { Bar } from '../charts/bars.tsx'
+import { compact, countOf } from '../words/numbers.ts'
 
 /** More would not be read as columns; the choice of years has them all. */
 const mostYears = 12
 
 /** The last twelve years up to the latest engagement, or up to the chosen one where it is older; years without any are gaps that are seen. */
-export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined): Column[] {
+export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined): Bar[] {
   const counts = new Map(byYear.map(({ year, engagements }) => [year, engagements]))
   const years = [...counts.keys(), ...(chosen === undefined ? [] : [chosen])]
   if (years.length === 0) return []
@@ -16,6 +16,6 @@ export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | u
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const year = first + at
     const engagements = counts.get(year) ?? 0
-    return { key: String(year), label: String(year), values: [engagements], words: `Fiscal year ${year}: ${countOf(engagements, ['engagement', 'engagements'])}`, isChosen: year === chosen }
+    return { key: String(year), name: String(year), values: { engagements }, labels: { engagements: engagements === 0 ? '' : compact(engagements) }, words: `Fiscal year ${year}: ${countOf(engagements, ['engagement', 'engagements'])}`, isChosen: chosen === undefined ? undefined : year === chosen }
   })
 }

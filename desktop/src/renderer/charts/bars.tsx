@@ -1,75 +1,53 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
-import { IconFilterFilled } from '@tabler/icons-react'
-import { compact } from '../words/numbers.ts'
-import { lengthOf } from './scale.ts'
-import classes from './bars.module.css'
+import type { BarChartSeries } from '@mantine/charts'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 
-export type BarRow = {
+const DrawnBars = lazy(() => import('./drawn-bars.tsx'))
+const lineHeight = 18
+
+/** The bars of one year, month or group. */
+export type Bar = {
   key: string
+  /** At its foot, or before it where bars lie. */
   name: string
-  /** Under the name. */
-  about?: string
-  value: number
-  /** What the value was before: a mark on the track. */
-  before?: number
-  /** Beside the value, such as a share. */
-  note?: string
-  /** The row in words: its tooltip, and its name where it can be pressed. */
+  /** What is drawn, by name of series; null is not known yet, and draws nothing. */
+  values: Readonly<Record<string, number | null>>
+  /** What stands on the bars, by name of series. */
+  labels: Readonly<Record<string, string | undefined>>
+  /** All of it in words: the tooltip, and the name of the button where it can be pressed. */
   words: string
-  isChosen?: boolean
-  /** False for a row that stands for nothing one could choose. */
+  /** False is drawn as what is past. */
+  isChosen?: boolean | undefined
+  /** False for what stands for nothing one could choose. */
   canBeChosen?: boolean
 }
 
-type BarsProps = {
+export type BarsProps = {
   /** What the chart shows, for those who do not see it. */
   name: string
-  rows: readonly BarRow[]
-  /** The value that fills the track; the highest of the rows unless told, so that more rows do not move the first. */
-  top?: number
+  bars: readonly Bar[]
+  /** Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of it, `var(--past)` beside it. */
+  series: readonly BarChartSeries[]
+  /** Without it, bars stand, and lie on phones, where there is no room for numbers beside one another. */
+  arrange?: 'standing' | 'lying'
+  isStacked?: boolean
+  /** In px, of standing bars with all that is around them. */
+  height?: number
   onChoose?: (key: string) => void
 }
 
-/** Lying bars under one another, each with its name and number; names too long for their place are told in full on hover and focus. */
-export function Bars({ name, rows, top = Math.max(0, ...rows.map(({ value, before = 0 }) => Math.max(value, before))), onChoose }: BarsProps) {
-  return (
-    <ol className={classes.bars} data-noted={rows.some(({ note }) => note !== undefined) || undefined} aria-label={name}>
-      {rows.map((row) => (
-        <li key={row.key}>
-          <Tooltip label={row.words} multiline maw={320} position="top-start" events={{ hover: true, focus: true, touch: true }}>
-            {onChoose && row.canBeChosen !== false ? (
-              <UnstyledButton className={classes.row} data-chosen={row.isChosen || undefined} aria-pressed={Boolean(row.isChosen)} onClick={() => onChoose(row.key)}>
-                <span className="visually-hidden">{row.words}</span>
-                <Inside row={row} top={top} isSaid />
-              </UnstyledButton>
-            ) : (
-              <div className={classes.row}>
-                <Inside row={row} top={top} />
-              </div>
-            )}
-          </Tooltip>
-        </li>
-      ))}
-    </ol>
-  )
-}
+export type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & { isLying: boolean; isPhone: boolean; height: number; legendHeight: number }
 
-/** `isSaid`: the words of the row say all that is seen. */
-function Inside({ row: { name, about, value, before, note, isChosen }, top, isSaid }: { row: BarRow; top: number; isSaid?: true }) {
+/** A bar chart of the library, which is fetched when the first one is drawn; until then its space is kept. */
+export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const isLying = arrange === 'lying' || (isPhone && arrange === undefined)
+  const legendHeight = chart.series.some(({ label }) => label) ? (isPhone ? 52 : 28) : 0
+  const rowHeight = Math.max(36, lineHeight * (chart.isStacked ? 1 : chart.series.length))
+  const whole = isLying ? legendHeight + chart.bars.length * rowHeight : height
   return (
-    <>
-      <span className={classes.names} aria-hidden={isSaid}>
-        <span className={classes.name}>
-          {isChosen && <IconFilterFilled size={12} aria-hidden />} {name}
-        </span>
-        {about && <span className={classes.about}>{about}</span>}
-      </span>
-      <span className={classes.track} aria-hidden>
-        <span className={classes.bar} style={{ width: lengthOf(value, top) }} />
-        {before !== undefined && top > 0 && <span className={classes.before} style={{ left: `${(before / top) * 100}%` }} />}
-      </span>
-      <span className={classes.value} aria-hidden={isSaid}>{compact(value)}</span>
-      {note !== undefined && <span className={classes.note} aria-hidden={isSaid}>{note}</span>}
-    </>
+    <Suspense fallback={<div style={{ height: whole }} />}>
+      <DrawnBars {...chart} isLying={isLying} isPhone={isPhone} height={whole} legendHeight={legendHeight} />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Bars } from '../charts/bars.tsx'
 import { shortDay, shortDayOfYear } from '../words/days.ts'
-import { count, countOf } from '../words/numbers.ts'
+import { compact, count, countOf } from '../words/numbers.ts'
 import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -24,14 +24,16 @@ export function TopEvents({ page, search }: CardProps) {
       csv={csvUrl('top_events', search)}
       empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
       chart={
-        <BarsWithKey keys={['People who came, each once']} isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
+        <BarsWithKey about="People who came, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
           <Bars
             name={`${title}, by people`}
-            rows={page.top_events.slice(0, isWhole ? undefined : shownAtFirst).map((event) => ({
+            arrange="lying"
+            series={[{ name: 'engaged', color: 'var(--bar)' }]}
+            bars={page.top_events.slice(0, isWhole ? undefined : shownAtFirst).map((event) => ({
               key: keyOf(event),
-              name: event.description,
-              about: `${event.activity_name}, ${sayDays(event)}`,
-              value: event.engaged,
+              name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
+              values: { engaged: event.engaged },
+              labels: { engaged: compact(event.engaged) },
               words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
             }))}
           />

@@ -51,6 +51,7 @@ function most<Row>(rows: readonly Row[], of: (row: Row) => number): Row | undefi
   return rows.reduce<Row | undefined>((best, row) => (of(row) > (best ? of(best) : 0) ? row : best), undefined)
 }
 
-function sentence(words: string): string {
+/** Begins with a capital. */
+export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Bars } from '../charts/bars.tsx'
-import { count, countOf, percent } from '../words/numbers.ts'
-import { BarsWithKey, LastYear, shownAtFirst } from './bars-with-key.tsx'
+import { compact, count, countOf, percent, shortPercent } from '../words/numbers.ts'
+import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfGroups, peopleWords } from './findings.ts'
-import { inYear } from './fiscal-years.ts'
+import { engagementWords, findingOfGroups, peopleWords, sentence } from './findings.ts'
+import { fiscalYear, inYear } from './fiscal-years.ts'
 import { csvUrl } from './queries.ts'
 
 type Group = { code: string; name: string; category?: string; engagements: number; engaged: number; engaged_living?: number; alumni?: number; last_year: number }
@@ -20,7 +20,7 @@ type GroupCardProps = CardProps & {
   header: string
 }
 
-/** Engagements by what they were or whose they were, the most first; a mark shows the year before at the same day. */
+/** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
 export function GroupCard({ page, search, onChoose, filter, title, groups, header }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const sorted = groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))
@@ -36,19 +36,18 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
       csv={csvUrl(`by_${filter}`, search)}
       empty={groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) && `No engagement ${inYear(page)}, nor ${when}.`}
       chart={
-        <BarsWithKey keys={[<LastYear key="last" when={when} />, ...(hasAlumni ? ['% of its alumni engaged'] : [])]} isWhole={isWhole} of={sorted.length} onWhole={setWhole}>
+        <BarsWithKey about={hasAlumni ? 'Beside each number, the share of its alumni engaged' : ''} isWhole={isWhole} of={sorted.length} onWhole={setWhole}>
           <Bars
             name={title}
-            top={Math.max(0, ...groups.map(({ engagements, last_year }) => Math.max(engagements, last_year)))}
-            rows={drawn.map((group) => ({
+            arrange="lying"
+            series={[{ name: 'now', label: sentence(fiscalYear(page.year)), color: 'var(--bar)' }, { name: 'before', label: sentence(when), color: 'var(--past)' }]}
+            bars={drawn.map((group) => ({
               key: group.code,
               name: group.name,
-              about: group.category,
-              value: group.engagements,
-              before: group.last_year,
-              note: group.alumni === undefined ? undefined : percent(group.engaged_living ?? 0, group.alumni).replace('less than ', '<'),
+              values: { now: group.engagements, before: group.last_year },
+              labels: { now: compact(group.engagements) + (group.alumni === undefined ? '' : `\u00a0·\u00a0${shortPercent(group.engaged_living ?? 0, group.alumni)}`) },
               words: sayGroup(group, when),
-              isChosen: isChosen(group),
+              isChosen: isChosen(group) || undefined,
               canBeChosen: group.code !== '',
             }))}
             onChoose={(code) => onChoose(filter, code)}
@@ -66,7 +65,7 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
           columns={[
             { header, cell: ({ name }: Group) => name },
             { header: 'Engagements', cell: ({ engagements }: Group) => count(engagements) },
-            { header: when.charAt(0).toUpperCase() + when.slice(1), cell: ({ last_year }: Group) => count(last_year) },
+            { header: sentence(when), cell: ({ last_year }: Group) => count(last_year) },
             { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
             { header: 'People', cell: ({ engaged }: Group) => count(engaged) },
             ...(hasAlumni ? [{ header: 'Share of its alumni', cell: ({ engaged_living = 0, alumni = 0 }: Group) => percent(engaged_living, alumni) }] : []),

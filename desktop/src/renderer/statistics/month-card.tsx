@@ -1,6 +1,6 @@
-import { Columns } from '../charts/columns.tsx'
+import { Bars } from '../charts/bars.tsx'
 import { monthWords, shortMonth } from '../words/days.ts'
-import { count, countOf } from '../words/numbers.ts'
+import { compact, count, countOf } from '../words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { change } from './comparison.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -23,16 +23,19 @@ export function EngagementsByMonth({ page, search }: CardProps) {
       empty={isEmpty && `No engagement in ${fiscalYear(page.year)}, nor in the year before.`}
       isWide
       chart={
-        <Columns
+        <Bars
           name={title}
-          series={[before, now]}
-          arrange="beside"
-          columns={page.by_month.map(({ month, this_year, last_year }) => ({
-            key: month,
-            label: shortMonth(`${month}-01`),
-            values: [last_year, isYetToCome(month, page.as_of) ? null : this_year],
-            words: `${monthWords(`${month}-01`)}: ${isYetToCome(month, page.as_of) ? 'yet to come' : countOf(this_year, engagementWords)}; a year before: ${count(last_year)}`,
-          }))}
+          series={[{ name: 'before', label: before, color: 'var(--past)' }, { name: 'now', label: now, color: 'var(--bar)' }]}
+          bars={page.by_month.map(({ month, this_year, last_year }) => {
+            const isComing = isYetToCome(month, page.as_of)
+            return {
+              key: month,
+              name: shortMonth(`${month}-01`),
+              values: { before: last_year, now: isComing ? null : this_year },
+              labels: isComing ? { before: compact(last_year) } : { now: compact(this_year) },
+              words: `${monthWords(`${month}-01`)}: ${isComing ? 'yet to come' : countOf(this_year, engagementWords)}; a year before: ${count(last_year)}`,
+            }
+          })}
         />
       }
       table={

@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
-import { Columns } from '../charts/columns.tsx'
-import { count, countOf, percent } from '../words/numbers.ts'
+import { Bars } from '../charts/bars.tsx'
+import { compact, count, countOf, percent, shortPercent } from '../words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'
@@ -22,9 +22,15 @@ export function EngagementsByYear({ page, search, onChoose }: CardProps) {
       csv={csvUrl('by_year', search)}
       empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
-        <Columns
+        <Bars
           name={title}
-          columns={yearsToDraw(page.by_year, page.year).map(({ year, engagements }) => ({ ...yearLook(page, year), values: [engagements], words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)}` }))}
+          series={[{ name: 'engagements', color: 'var(--bar)' }]}
+          bars={yearsToDraw(page.by_year, page.year).map(({ year, engagements }) => ({
+            ...yearLook(page, year),
+            values: { engagements },
+            labels: { engagements: compact(engagements) },
+            words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)}`,
+          }))}
           onChoose={(year) => onChoose('year', year)}
         />
       }
@@ -51,14 +57,15 @@ export function PeopleByYear({ page, search, onChoose }: CardProps) {
       csv={csvUrl('by_year', search)}
       empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
-        <Columns
+        <Bars
           name={title}
-          series={['Returning', 'First time']}
-          height={160}
-          columns={yearsToDraw(page.by_year, page.year).map(({ year, engaged, engaged_living, first_time, returning }) => ({
+          series={[{ name: 'returning', label: 'Returning', color: 'var(--bar)' }, { name: 'first_time', label: 'First time', color: 'var(--part)' }]}
+          isStacked
+          bars={yearsToDraw(page.by_year, page.year).map(({ year, engaged, engaged_living, first_time, returning }) => ({
             ...yearLook(page, year),
-            values: [returning, first_time],
-            note: percent(engaged_living, page.alumni).replace('less than ', '<'),
+            name: `${year} ${shortPercent(engaged_living, page.alumni)}`,
+            values: { returning, first_time },
+            labels: { first_time: compact(engaged) },
             words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged_living, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
           }))}
           onChoose={(year) => onChoose('year', year)}
@@ -79,7 +86,7 @@ function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
 }
 
 function yearLook(page: StatsPage, year: number) {
-  return { key: String(year), label: String(year), isChosen: year === page.year }
+  return { key: String(year), name: String(year), isChosen: year === page.year }
 }
 
 function sayYear(page: StatsPage, year: number): string {

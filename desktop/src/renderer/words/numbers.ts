@@ -20,6 +20,11 @@ export function percent(part: number, of: number): string {
   return part > 0 && share < 0.05 ? 'less than 0.1%' : `${tenth.format(share)}%`
 }
 
+/** The same for labels of charts: "<0.1%". */
+export function shortPercent(part: number, of: number): string {
+  return percent(part, of).replace('less than ', '<')
+}
+
 /** "1 contact", "23,577 contacts". */
 export function countOf(value: number, [one, many]: readonly [string, string]): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`
