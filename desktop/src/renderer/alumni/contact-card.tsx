@@ -3,6 +3,7 @@ import { hasRole } from '@alumni/shared/staff'
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '../shell/session.ts'
+import { Breakable } from '../words/breakable.tsx'
 import { Card, Facts } from './card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from './copy-button.tsx'
@@ -51,12 +52,12 @@ function Ways({ alumnus }: { alumnus: Alumnus }) {
 
 function asWay(scheme: 'mailto:' | 'tel:' | null, field: AlumnusField, value: string | null, isOff: boolean): ReactNode {
   if (value === null) return null
-  if (isOff) return <del className={classes.off}>{value}</del>
+  if (isOff) return <del className={classes.off}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
   if (scheme === null) return value
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (
     <Copyable what={alumnusFieldNames[field].toLowerCase()} value={value}>
-      <a href={`${scheme}${to}`}>{value}</a>
+      <a href={`${scheme}${to}`}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</a>
     </Copyable>
   )
 }

@@ -41,13 +41,13 @@ function Deed({ icon: Picture, label, onClick }: { icon: Icon; label: string; on
 
 function columnsOf(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
   const text = (name: string, header: string, width?: number): Column<Entry> => ({ id: name, header, ...(width ? { meta: { width } } : {}), cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span> })
-  const code = (name: string): Column<Entry> => ({ id: name, header: 'Code', meta: { width: 220 }, cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code> })
-  const named = (name: string): Column<Entry> => ({ id: name, header: 'Name', cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong> })
+  const code = (name: string, width = 220): Column<Entry> => ({ id: name, header: 'Code', meta: { width }, cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code> })
+  const named = (name: string): Column<Entry> => ({ id: name, header: 'Name', meta: { width: 240 }, cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong> })
   switch (list) {
     case 'majors':
       return [
         named('major_desc'),
-        code('major_code'),
+        code('major_code', 110),
         { id: 'dept', header: 'Department', cell: ({ row: { original } }) => <span className={classes.text}>{String(original.dept_desc)} <span className="muted">{String(original.dept)}</span></span> },
         { id: 'college', header: 'College', cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span> },
         { id: 'active', header: 'State', meta: { width: 110 }, cell: ({ row }) => <State isActive={row.original.active === true} /> },

@@ -13,17 +13,17 @@ import { ListFoot } from '../shell/list-foot.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
+import { Breakable } from '../words/breakable.tsx'
+import { none } from '../words/none.tsx'
 import { count, countOf } from '../words/numbers.ts'
 import { When } from '../words/when.tsx'
 import { withoutDegreesQuery } from './queries.ts'
 import list from '../shell/list.module.css'
 
-const none = <span className="muted">–</span>
-
 const columns: Column<AlumnusWithoutDegree>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-  { id: 'contact', header: 'Contact ID', cell: ({ row }) => <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id ?? none}</span> },
-  { id: 'email', header: 'Primary e-mail', cell: ({ row }) => <span style={{ overflowWrap: 'anywhere' }}>{row.original.primary_email ?? none}</span> },
+  { id: 'contact', header: 'Contact ID', cell: ({ row }) => row.original.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id}</span> : none },
+  { id: 'email', header: 'Primary e-mail', cell: ({ row }) => row.original.primary_email ? <span style={{ overflowWrap: 'anywhere' }}><Breakable text={row.original.primary_email} /></span> : none },
   { id: 'place', header: 'Place', cell: ({ row }) => [row.original.city, row.original.country].filter(Boolean).join(', ') || none },
   { id: 'areas', header: 'Areas of study', meta: { isNumber: true }, cell: ({ row }) => (row.original.areas_of_study > 0 ? count(row.original.areas_of_study) : none) },
   { id: 'since', header: 'On file since', cell: ({ row }) => <When at={row.original.created_at} /> },

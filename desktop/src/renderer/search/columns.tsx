@@ -54,7 +54,7 @@ export function columnsOf(chosen: readonly ColumnName[], onLeave: (person: Found
 /** The whole of it on hover, where the column is too narrow. */
 function Fact({ text }: { text: string | null | undefined }) {
   return (
-    <span className={classes.fact} title={text || undefined}>
+    <span className={classes.fact} title={text || undefined} data-empty={text ? undefined : true}>
       {text || '–'}
     </span>
   )

@@ -16,7 +16,7 @@ export function Marks({ person }: { person: FoundAlumnus }) {
     .map(({ of, word, tone, icon: Picture }) => (
       <span key={of} className={classes.mark} data-tone={tone} title={word}>
         <Picture size={13} stroke={1.9} aria-hidden />
-        <span>{word}</span>
+        <span className={classes.word}>{word}</span>
       </span>
     ))
 }

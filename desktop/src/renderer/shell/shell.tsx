@@ -16,7 +16,8 @@ import classes from './shell.module.css'
 /** The frame of every page for people who are signed in. */
 export function Shell() {
   const session = useSessionQuery()
-  const [narrowRail, setNarrowRail] = useRememberedSwitch('rail-narrow', false)
+  const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
+  const [narrowRail, setNarrowRail] = useRailSwitch(isTight)
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure()
   const isPhone = useMediaQuery('(max-width: 768px)', false, { getInitialValueInEffect: false })
@@ -47,4 +48,11 @@ export function Shell() {
       <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
     </SessionContext>
   )
+}
+
+/** Where there is little room the rail begins narrow; each width has a choice of its own. */
+function useRailSwitch(isTight: boolean) {
+  const wide = useRememberedSwitch('rail-narrow', false)
+  const tight = useRememberedSwitch('rail-narrow-tablet', true)
+  return isTight ? tight : wide
 }

@@ -3,12 +3,11 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { StandingMarks } from '../alumni/standing-marks.tsx'
 import type { Column } from '../shell/data-table.tsx'
+import { none } from '../words/none.tsx'
 import { count } from '../words/numbers.ts'
 import type { Outcome, Result } from './choices.ts'
 import { classWords, degreeWords, placeWords } from './person-words.ts'
 import classes from './batch-results.module.css'
-
-const none = <span className="muted">–</span>
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: 'good' | 'warn' | 'none'; word: (total: number) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },

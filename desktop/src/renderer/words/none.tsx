@@ -1,0 +1,6 @@
+/** Nothing is on file. On phones a row leaves such a cell out. */
+export const none = (
+  <span className="muted" data-empty>
+    –
+  </span>
+)
