@@ -4,6 +4,9 @@ import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { HttpError, isWorthRetrying } from './http.ts'
 import { createStaffRouter } from './router.tsx'
+import { sessionQuery } from './shell/session.ts'
+import { hasUnsaved } from './shell/unsaved.ts'
+import { askToSignInAgain } from './staff/sign-in-again.tsx'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const queryClient: QueryClient = new QueryClient({
@@ -39,6 +42,8 @@ function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof HttpError) || error.status !== 401) return
   const { pathname, href } = router.state.location
   if (pathname === '/login') return
+  const session = queryClient.getQueryData(sessionQuery.queryKey)
+  if (session && hasUnsaved()) return askToSignInAgain(session.user.email)
   void router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => queryClient.clear())
 }
 

@@ -18,7 +18,7 @@ export async function addEntry(em: EntityManager, list: CatalogName, entry: Entr
   })
 }
 
-/** Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`. */
+/** Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current` is what it is. */
 export async function changeEntry(em: EntityManager, list: CatalogName, code: string, { entry, seen }: { entry: Entry; seen: Entry }, by: StaffUser): Promise<Entry> {
   const key = catalogKey[list]
   if (entry[key] !== code) throw new HttpError(400, 'A code stays as it is. Add another entry instead.', { fields: { [key]: 'A code stays as it is. Add another entry instead.' } })
@@ -49,7 +49,7 @@ async function hold(em: EntityManager, list: CatalogName, code: string, seen: En
   const { rows } = await sql<Entry>`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`.execute(em.getKysely())
   const now = rows[0]
   if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
-  if (Object.entries(now).some(([column, value]) => seen[column] !== value)) throw new HttpError(409, `Someone else has changed ${code} since you opened it. Look at it again.`)
+  if (Object.entries(now).some(([column, value]) => seen[column] !== value)) throw new HttpError(409, `Someone else has changed ${code} since you opened it. Look at it again.`, { body: { current: now } })
   return now
 }
 

@@ -52,7 +52,7 @@ describe.each(catalogNames)('%s', (list) => {
     await ada.post(`/settings/${list}`, entry)
     await change(list, code, other, entry)
     const late = await change(list, code, { ...entry, [label]: 'A third name' }, entry, second)
-    expect([late.statusCode, late.json().error]).toEqual([409, `Someone else has changed ${code} since you opened it. Look at it again.`])
+    expect([late.statusCode, late.json()]).toEqual([409, { error: `Someone else has changed ${code} since you opened it. Look at it again.`, current: other }])
     expect((await remove(list, code, entry, second)).statusCode).toBe(409)
     expect((await page(list, `?q=${code}`)).entries).toEqual([other])
     const results = await Promise.all([change(list, code, { ...entry, [label]: 'Ada' }, other), change(list, code, { ...entry, [label]: 'Second' }, other, second)])

@@ -1,10 +1,9 @@
 import { alumnusFieldNames, type Alumnus } from '@alumni/shared/alumni'
 import type { ContactFlag, ContactText } from '@alumni/shared/profile'
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Sentence } from '../shell/sentence.tsx'
+import { askToDiscard, useUnsaved } from '../shell/unsaved.ts'
 import { countryChoices, countryName } from './countries.ts'
 import { sayValue } from './history-changes.ts'
 import { useContactForm } from './use-contact-form.ts'
@@ -17,7 +16,7 @@ type Form = ReturnType<typeof useContactForm>
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const form = useContactForm(alumnus, onDone)
   const element = useRef<HTMLFormElement>(null)
-  useGuard(form.isDirty)
+  useUnsaved(form.isDirty)
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [form.wrong])
 
   const leave = () => (form.isDirty ? askToDiscard(onDone) : onDone())
@@ -128,17 +127,4 @@ function Theirs({ form: { theirs, base, set }, field }: { form: Form; field: Con
       </Button>
     </div>
   )
-}
-
-/** Filtering the timeline changes the address too, but leaves the form where it is. */
-function useGuard(isDirty: boolean): void {
-  useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm('Leave this page without saving what you have typed?'),
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
-  })
-}
-
-function askToDiscard(onConfirm: () => void): void {
-  modals.openConfirmModal({ title: 'Discard what you have typed?', children: 'None of it has been saved.', labels: { confirm: 'Discard', cancel: 'Go on editing' }, confirmProps: { color: 'red' }, onConfirm })
 }

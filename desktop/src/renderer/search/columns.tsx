@@ -20,7 +20,7 @@ export const choosable = {
   phone: { header: 'Phone', weight: 130, text: ({ mobile_phone }) => mobile_phone },
   place: { header: 'Place', weight: 150, text: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', '), meta: { sort: 'place' } },
   employer: { header: 'Employer', weight: 170, text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', ') },
-  last_engaged: { header: 'Last engaged', weight: 124, text: ({ last_engaged }) => last_engaged && shortDay(last_engaged), meta: { sort: 'last_engaged', highestFirst: true } },
+  last_engaged: { header: 'Last engaged', weight: 136, text: ({ last_engaged }) => last_engaged && shortDay(last_engaged), meta: { sort: 'last_engaged', highestFirst: true } },
   engagements: { header: 'Engagements', weight: 110, text: ({ engagements }) => (engagements > 0 ? count(engagements) : null), meta: { isNumber: true } },
 } satisfies Record<string, ChoosableColumn>
 export type ColumnName = keyof typeof choosable

@@ -1,0 +1,30 @@
+import { modals } from '@mantine/modals'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+let unsavedForms = 0
+
+/** Whether a form is open in which something is typed. */
+export function hasUnsaved(): boolean {
+  return unsavedForms > 0
+}
+
+/** Nobody leaves the page of a form without being asked. Another search of the same page leaves the form where it is. */
+export function useUnsaved(isDirty: boolean): void {
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm('Leave this page without saving what you have typed?'),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+  })
+  useEffect(() => {
+    if (!isDirty) return
+    unsavedForms++
+    return () => {
+      unsavedForms--
+    }
+  }, [isDirty])
+}
+
+export function askToDiscard(onConfirm: () => void): void {
+  modals.openConfirmModal({ title: 'Discard what you have typed?', children: 'None of it has been saved.', labels: { confirm: 'Discard', cancel: 'Go on editing' }, confirmProps: { color: 'red' }, zIndex: 300, onConfirm })
+}
