@@ -13,7 +13,7 @@ const places: Place[] = [
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },
   { path: '/settings/imports/educations', title: 'Educations import', role: 'admin' },
-  { path: '/settings/imports/areas_of_study', title: 'Areas of study import', role: 'admin' },
+  { path: '/settings/imports/areas-of-study', title: 'Areas of study import', role: 'admin' },
   { path: '/settings/imports/employment', title: 'Employment import', role: 'admin' },
   { path: '/settings/crm/conflicts', title: 'CRM conflicts', role: 'admin' },
   { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin' },
@@ -51,7 +51,7 @@ for (const person of ['viewer', 'staff'] as const) {
       for (const { path } of places.filter(({ role }) => refusedTo[person].includes(role))) {
         const reply = await page.goto(path)
         expect([path, reply?.status()]).toEqual([path, 403])
-        await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: /^This is open to .+ only/ })).toBeVisible()
       }
     })
   })
