@@ -54,7 +54,7 @@ test('an affinity that alumni belong to cannot be deleted, and the dialog says h
   await expectNoBarriers(page)
 })
 
-test('of two administrators who edit the same college the second is told, and keeps what she typed', async ({ page, pageOf }) => {
+test('of two administrators who edit the same college the second is told, keeps what she typed, and decides', async ({ page, pageOf }) => {
   const other = await pageOf('admin')
   for (const each of [page, other]) {
     await each.goto('/settings/colleges')
@@ -66,10 +66,13 @@ test('of two administrators who edit the same college the second is told, and ke
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('The Alder School')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Someone else has changed BU since you opened it.')
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else was faster')
+  await expect(dialog.getByText('Theirs: Alder Business School')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('The Alder School')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(page, 'Alder Business School')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Alder School of Business')
+  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'Alder School of Business')).toBeVisible()
 })
 
 test('an activity code that is there already is named beside its field', async ({ page }) => {

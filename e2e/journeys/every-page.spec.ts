@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
@@ -76,61 +76,6 @@ test.describe('the menu', () => {
     }
     expect(linked.length).toBeGreaterThan(places.length - 4)
     expect(linked.filter((path) => !tried.has(path) && !/batches/.test(path))).toEqual([])
-  })
-})
-
-test.describe('a form outlives the session', () => {
-  test.use({ person: 'admin' })
-  test('Ada is signed out while she types, signs in again over the page, and saves what she typed', async ({ page, context }) => {
-    await page.goto('/settings/colleges')
-    await page.getByRole('button', { name: 'Add college' }).click()
-    const form = page.getByRole('dialog', { name: 'Add a college' })
-    await form.getByRole('textbox', { name: 'Code', exact: true }).fill('OUTLIVE')
-    await form.getByRole('textbox', { name: 'Name' }).fill('College of Patience')
-    await context.clearCookies()
-    await form.getByRole('button', { name: 'Add' }).click()
-    const again = page.getByRole('dialog', { name: 'You have been signed out' })
-    await expect(again.getByLabel('E-mail')).toHaveValue('admin@example.edu')
-    await again.getByLabel('Password', { exact: true }).fill(password)
-    await again.getByRole('button', { name: 'Sign in' }).click()
-    await expect(again).toBeHidden()
-    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('College of Patience')
-    await form.getByRole('button', { name: 'Add' }).click()
-    await expect(form).toBeHidden()
-    await page.getByRole('button', { name: 'Delete College of Patience' }).click()
-    await page.getByRole('button', { name: 'Delete it' }).click()
-    await expect(page.getByRole('button', { name: 'Delete College of Patience' })).toBeHidden()
-  })
-
-  test('of two who edit the same entry the slower sees both, and decides', async ({ page, pageOf }) => {
-    const other = await pageOf('admin')
-    for (const tab of [page, other]) {
-      await tab.goto('/settings/affinities?q=Baseball')
-      await tab.getByRole('button', { name: 'Edit Baseball', exact: true }).click()
-    }
-    await other.getByRole('textbox', { name: 'Name' }).fill('Base Ball')
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(other.getByRole('dialog')).toBeHidden()
-    const mine = page.getByRole('textbox', { name: 'Name' })
-    await mine.fill('Baseball Club')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Theirs: Base Ball')).toBeVisible()
-    await expect(mine).toHaveValue('Baseball Club')
-    await mine.fill('Baseball')
-    await page.getByRole('button', { name: 'Save mine' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('a dialog with something typed in it asks before it closes', async ({ page }) => {
-    await page.goto('/settings/colleges')
-    await page.getByRole('button', { name: 'Add college' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Go on editing' }).click()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('College of Second Thoughts')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard', exact: true }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
 

@@ -1,0 +1,36 @@
+import { expect, password, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+test('Ada is signed out while she types, signs in again over the page, and saves what she typed', async ({ page, context }) => {
+  await page.goto('/settings/colleges')
+  await page.getByRole('button', { name: 'Add college' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a college' })
+  await form.getByRole('textbox', { name: 'Code', exact: true }).fill('OUTLIVE')
+  await form.getByRole('textbox', { name: 'Name' }).fill('College of Patience')
+  await context.clearCookies()
+  await form.getByRole('button', { name: 'Add' }).click()
+  const again = page.getByRole('dialog', { name: 'You have been signed out' })
+  await expect(again.getByLabel('E-mail')).toHaveValue('admin@example.edu')
+  await again.getByLabel('Password', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toBeHidden()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('College of Patience')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Delete College of Patience' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByRole('button', { name: 'Delete College of Patience' })).toBeHidden()
+})
+
+test('a dialog with something typed in it asks before it closes', async ({ page }) => {
+  await page.goto('/settings/colleges')
+  await page.getByRole('button', { name: 'Add college' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Go on editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('College of Second Thoughts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
