@@ -272,6 +272,22 @@ test.describe('Stan searches', () => {
   })
 })
 
+test('two keys lead Ada to another page, and mean nothing to the row that has the focus', async ({ pageOf }) => {
+  test.slow()
+  const page = await pageOf('admin')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.goto('/alumni_search?q=alvarez')
+  await rows(page).first().focus()
+  await page.keyboard.press('c')
+  await expect.poll(copied).toMatch(/^B\d{8}$/)
+  await page.evaluate(() => navigator.clipboard.writeText('mine'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/settings\/crm\/conflicts$/)
+  expect(await copied()).toBe('mine')
+})
+
 test('signing out forgets whose profiles were open', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('recent-profiles:1', '[{"id":"B00000004","name":"Peggy"}]'))

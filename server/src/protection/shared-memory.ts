@@ -30,7 +30,8 @@ export class SharedMemory {
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
     })
     const memory = new SharedMemory(redis, log)
-    redis.on('error', (error: unknown) => memory.#leave(error))
+    redis.on('error', memory.#leave)
+    redis.on('close', memory.#leave)
     redis.on('ready', () => void (memory.#askAgainAt = 0))
     await new Promise<void>((resolve) => {
       redis.once('ready', resolve)
@@ -63,10 +64,11 @@ export class SharedMemory {
   }
 
   close(): void {
+    this.#redis.off('close', this.#leave)
     this.#redis.disconnect()
   }
 
-  #leave(error: unknown): void {
+  readonly #leave = (error?: unknown): void => {
     this.#askAgainAt = Date.now() + pauseMs
     if (this.#isAway) return
     this.#isAway = true

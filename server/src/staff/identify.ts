@@ -45,7 +45,7 @@ export function needs(role: Role) {
   }
 }
 
-const whoMay: Record<Role, string> = { viewer: 'staff', staff: 'staff who manage champions', admin: 'administrators' }
+const whoMay: Record<Role, string> = { viewer: 'staff', staff: 'people whose role is staff', admin: 'administrators' }
 
 function signedOut(): HttpError {
   return new HttpError(401, 'You are signed out. Sign in and try again.')

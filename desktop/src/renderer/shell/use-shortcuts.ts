@@ -23,20 +23,33 @@ export function useShortcuts(shortcuts: Shortcuts) {
     if (!isOn) return
     let first = ''
     let forget: ReturnType<typeof setTimeout>
-    function onKey(event: KeyboardEvent) {
+    // Before anybody else: the second of two keys is not a letter of the row or the page.
+    function onSecondKey(event: KeyboardEvent) {
       if (!isFreeKey(event)) return
-      const { role, openHelp, toggleRail } = latest.current
+      const { role } = latest.current
       const place = role && flatten(sectionsFor(role)).find((section) => section.keys === `${first} ${event.key}`)
-      const deed = place ? () => void navigate({ to: place.path }) : ({ '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
       clearTimeout(forget)
       first = event.key
       forget = setTimeout(() => (first = ''), 1000)
+      if (!place) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void navigate({ to: place.path })
+    }
+    function onKey(event: KeyboardEvent) {
+      if (!isFreeKey(event)) return
+      const { openHelp, toggleRail } = latest.current
+      const deed = ({ '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
       if (!deed) return
       event.preventDefault()
       deed()
     }
+    document.addEventListener('keydown', onSecondKey, { capture: true })
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onSecondKey, { capture: true })
+      document.removeEventListener('keydown', onKey)
+    }
   }, [isOn, navigate])
 }
 
