@@ -1,2 +1,8 @@
 export { displayName, nameColumns, type NameParts } from './display-name.ts'
+export { mostRecentFirst, recentDegree, theirEducations } from './recent-degree.ts'
 export { alumniRoutes } from './routes.ts'
+export type { FreshPeople } from './search/fresh-people.ts'
+export { keepPeople } from './search/keep-people.ts'
+export { flag, type People } from './search/people.ts'
+export { dayNumber, partsOfEvent } from './search/person.ts'
+export { searchRoutes } from './search/routes.ts'

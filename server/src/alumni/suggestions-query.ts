@@ -1,3 +1,5 @@
+import { recentDegree } from './recent-degree.ts'
+
 /** The four names that a word may begin, as the view `folded_names` has them. */
 const fields = ['last', 'first', 'preferred', 'former'] as const
 type Field = (typeof fields)[number]
@@ -62,8 +64,3 @@ function startOf(group: string, word: number): string {
 const from = (word: number) => `$${word * 2 + 2}`
 const to = (word: number) => `$${word * 2 + 3}`
 const isIn = (field: Field, word: number) => `${field} >= ${from(word)} and ${field} < ${to(word)}`
-
-/** Latest first, undated last; of the same day a degree before an area of study. */
-const latest = 'order by e.degree_date desc nulls last'
-const ofKind = (kind: string) => `(select e.* from educations e where e.buid = a.buid and e.kind = '${kind}' ${latest}, e.id limit 1)`
-const recentDegree = `select e.* from (${ofKind('degree')} union all ${ofKind('area_of_study')}) e ${latest}, e.kind = 'degree' desc, e.id limit 1`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Alumnus, AreaOfStudy, Education, Employment, Membership, RecentDegree } from '@alumni/shared/alumni'
+import type { Alumnus, AreaOfStudy, Education, Employment, Membership } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
-import { displayName } from '../alumni/index.ts'
+import { displayName, recentDegree, theirEducations } from '../alumni/index.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 
@@ -9,12 +9,13 @@ export type AlumnusRef = { buid: string } | { id: string }
 
 /** The alumnus with this BUID or internal id. 404: there is none. */
 export async function findAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Alumnus> {
-  const { rows } = await sql<Omit<Alumnus, 'display_name' | 'recent_degree'>>`
-    select a.*, ${utc('a.created_at')} as created_at, ${utc('a.updated_at')} as updated_at from alumni a
-    where ${whoIs(ref)}
+  const { rows } = await sql<Omit<Alumnus, 'display_name'>>`
+    select a.*, ${utc('a.created_at')} as created_at, ${utc('a.updated_at')} as updated_at,
+      (select json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) from (${sql.raw(recentDegree)}) d) as recent_degree
+    from alumni a where ${whoIs(ref)}
   `.execute(em.getKysely())
   const row = rows[0] ?? nobody()
-  return { ...row, id: Number(row.id), display_name: displayName(row), recent_degree: await recentDegreeOf(em, row.buid) }
+  return { ...row, id: Number(row.id), display_name: displayName(row) }
 }
 
 /** Just the BUID. 404: there is no such alumnus. */
@@ -32,20 +33,11 @@ export function nobody(): never {
   throw new HttpError(404, 'There is no such alumnus.')
 }
 
-/** Latest first, undated last; of the same day a degree before an area of study. */
-async function recentDegreeOf(em: EntityManager, buid: string): Promise<RecentDegree | null> {
-  const { rows } = await sql<RecentDegree>`
-    select major_desc, college_name, degree_code, degree_date::text from educations where buid = ${buid}
-    order by educations.degree_date desc nulls last, kind = 'degree' desc, id limit 1
-  `.execute(em.getKysely())
-  return rows[0] ?? null
-}
-
 /** Degrees and areas of study, latest first. */
 export async function educationsOf(em: EntityManager, buid: string): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
   const { rows } = await sql<AreaOfStudy & { kind: string }>`
-    select id, kind, area_type, degree_code, degree_date::text, major_code, major_desc, college_code, college_name
-    from educations where buid = ${buid} order by educations.degree_date desc nulls last, id
+    select e.id, e.kind, e.area_type, e.degree_code, e.degree_date::text, e.major_code, e.major_desc, e.college_code, e.college_name
+    from educations e join alumni a on ${sql.raw(theirEducations)} where a.buid = ${buid} order by e.degree_date desc nulls last, e.id
   `.execute(em.getKysely())
   const all = rows.map((row) => ({ ...row, id: Number(row.id) }))
   return { educations: all.filter(({ kind }) => kind === 'degree'), areas_of_study: all.filter(({ kind }) => kind === 'area_of_study') }

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { BatchPerson } from '@alumni/shared/batch-search'
-import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
+import { displayName, mostRecentFirst, nameColumns, theirEducations, type NameParts } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 
 /** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
@@ -11,17 +11,12 @@ export async function peopleWithIds(em: EntityManager, ids: readonly string[]): 
     from alumni a
     left join lateral (
       select
-        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by degree_date desc nulls last, kind = 'degree' desc, id))[1] as recent_degree,
+        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
-      from (${educationsOf('degree')} union all ${educationsOf('area_of_study')}) e
+      from educations e where ${sql.raw(theirEducations)}
     ) degrees on true
     where a.id = any (${ids}::bigint[])
     order by a.id
   `.execute(em.getKysely())
   return new Map(rows.map((row) => [row.id, { ...row, id: Number(row.id), name: displayName(row) }]))
-}
-
-/** There is an index by BUID for each kind, and none for both. */
-function educationsOf(kind: 'degree' | 'area_of_study'): RawBuilder<unknown> {
-  return sql`select * from educations where buid = a.buid and kind = ${sql.lit(kind)}`
 }

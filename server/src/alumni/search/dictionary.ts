@@ -27,11 +27,11 @@ export class Dictionary {
   }
 
   /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
-  marks(fits: (text: string) => boolean): Uint8Array | undefined {
+  marks(fits: (text: string, number: number) => boolean): Uint8Array | undefined {
     const marks = new Uint8Array(this.texts.length)
     let any = false
     for (let number = 0; number < marks.length; number++) {
-      if (!this.#uses[number] || !fits(this.texts[number]!)) continue
+      if (!this.#uses[number] || !fits(this.texts[number]!, number)) continue
       marks[number] = 1
       any = true
     }

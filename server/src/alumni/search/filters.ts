@@ -3,7 +3,7 @@ import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
 import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
-import { dayNumber } from './person.ts'
+import { dayNumber, partsOfEvent } from './person.ts'
 import { withinMiles } from './zip-radius.ts'
 
 type Fits = (slot: number) => boolean
@@ -57,7 +57,7 @@ function hasAffinity({ affinities: { values, starts, ends }, dictionaries }: Peo
 function hasDegree({ degrees: { values, starts, ends }, dictionaries }: People, { college, major, degree, year_from, year_to }: SearchFilters): Fits[] {
   if (!college && !major && !degree && year_from === undefined && year_to === undefined) return []
   const [colleges, majors, degrees] = [college && marksOf(dictionaries.colleges, college), major && marksOf(dictionaries.majors, major), degree && marksOf(dictionaries.degrees, degree)]
-  const [from, to] = [year_from ?? 1, year_to ?? 9999]
+  const [from, to] = [dayNumber(`${fourDigits(year_from ?? 1)}-01-01`), dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`)]
   const isAnyYear = year_from === undefined && year_to === undefined
   return [
     (slot) => {
@@ -70,6 +70,10 @@ function hasDegree({ degrees: { values, starts, ends }, dictionaries }: People, 
       return false
     },
   ]
+}
+
+function fourDigits(year: number): string {
+  return String(year).padStart(4, '0')
 }
 
 /** Every word is the beginning of a word in the name of where they work now. */
@@ -85,7 +89,7 @@ function worksFor({ employerWords: { values, starts, ends }, dictionaries }: Peo
 
 function engaged({ engagements: { values, starts, ends }, lastEngaged, dictionaries }: People, { activity, engaged_from, engaged_to }: SearchFilters): Fits[] {
   if (!activity && engaged_from === undefined && engaged_to === undefined) return []
-  const marks = activity && marksOf(dictionaries.activities, activity)
+  const marks = activity && (dictionaries.events.marks((event) => activity.includes(partsOfEvent(event).activity)) ?? nothing)
   const from = engaged_from === undefined ? -Infinity : dayNumber(engaged_from)
   const to = engaged_to === undefined ? Infinity : dayNumber(engaged_to)
   const last = lastEngaged.values

@@ -1,10 +1,12 @@
 import { ListColumn, NumberColumn } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { fold, foldedWords, wordsOfName } from './fold.ts'
-import { phoneDigits, zipOf, type Person } from './person.ts'
+import { eventOf, phoneDigits, zipOf, type Person } from './person.ts'
 
 /** No value in a column of numbers. */
 export const none = -1
+/** Before every day: that of a degree without a date. */
+const undated = -(2 ** 31)
 
 /**
  * Everyone on file as columns of small numbers, which a search runs through from end to end. A person takes a new slot each
@@ -14,7 +16,7 @@ export class People {
   readonly dictionaries = {
     words: new Dictionary(), employerWords: new Dictionary(), phones: new Dictionary(), places: new Dictionary(),
     states: new Dictionary(), countries: new Dictionary(), zips: new Dictionary(),
-    colleges: new Dictionary(), majors: new Dictionary(), degrees: new Dictionary(), affinities: new Dictionary(), activities: new Dictionary(),
+    colleges: new Dictionary(), majors: new Dictionary(), degrees: new Dictionary(), affinities: new Dictionary(), events: new Dictionary(),
   }
   readonly ids: number[] = []
   /** The folded name that lists are ordered by, last name first; blank for someone without any. */
@@ -32,9 +34,12 @@ export class People {
   readonly employerWords: ListColumn
   readonly phones: ListColumn
   readonly affinities: ListColumn
-  /** Four numbers each: college, major, degree, year. */
+  /** Four numbers each: college, major, degree, day. */
   readonly degrees: ListColumn
-  /** Two numbers each: activity and day. */
+  /** Between which days each event has ever been. */
+  readonly #firstDays: number[] = []
+  readonly #lastDays: number[] = []
+  /** Two numbers each: event (an activity with a description) and day. */
   readonly engagements: ListColumn
   readonly #slots = new Map<number, number>()
 
@@ -102,21 +107,40 @@ export class People {
     this.employerWords.set(slot, numbersOf(dictionaries.employerWords, new Set(person.employers.flatMap(foldedWords))))
     this.phones.set(slot, numbersOf(dictionaries.phones, new Set([person.mobile_phone, person.home_phone].filter((phone) => phone !== null).map(phoneDigits).filter(Boolean))))
     this.affinities.set(slot, numbersOf(dictionaries.affinities, person.affinities))
-    this.degrees.set(slot, person.degrees.flatMap(({ college, major, degree, year }) => [numberOf(dictionaries.colleges, college), numberOf(dictionaries.majors, major), numberOf(dictionaries.degrees, degree), year]))
-    this.engagements.set(slot, person.engagements.flatMap(({ activity, day }) => [dictionaries.activities.use(activity), day]))
-    this.#findLastEngaged(slot)
+    this.degrees.set(slot, person.degrees.flatMap(({ college, major, degree, day }) => [numberOf(dictionaries.colleges, college), numberOf(dictionaries.majors, major), numberOf(dictionaries.degrees, degree), day ?? undated]))
+    this.engagements.set(slot, person.engagements.flatMap(({ activity, description, day }) => [dictionaries.events.use(eventOf(activity, description)), day]))
+    this.#noteDays(slot)
   }
 
-  /** Works out everyone's last day anew, after all engagements were put in at once. */
-  findLastEngaged(): void {
-    for (let slot = 0; slot < this.ids.length; slot++) this.#findLastEngaged(slot)
+  /** Works out everyone's last day and the days of events anew, after all engagements were put in at once. */
+  noteDays(): void {
+    for (let slot = 0; slot < this.ids.length; slot++) this.#noteDays(slot)
   }
 
-  #findLastEngaged(slot: number): void {
+  #noteDays(slot: number): void {
     const { values, starts, ends } = this.engagements
     let last = none
-    for (let at = starts[slot]! + 1; at < ends[slot]!; at += 2) if (values[at]! > last) last = values[at]!
+    for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
+      const [event, day] = [values[at]!, values[at + 1]!]
+      if (day > last) last = day
+      this.#noteDay(event, day)
+    }
     this.lastEngaged.set(slot, last)
+  }
+
+  #noteDay(event: number, day: number): void {
+    const [first, last] = [this.#firstDays, this.#lastDays]
+    while (first.length <= event) {
+      first.push(Infinity)
+      last.push(-Infinity)
+    }
+    if (day < first[event]!) first[event] = day
+    if (day > last[event]!) last[event] = day
+  }
+
+  /** Whether the event may have been between two days, both included. */
+  isEventWithin(event: number, from: number, to: number): boolean {
+    return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
   }
 
   remove(slot: number): void {

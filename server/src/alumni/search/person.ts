@@ -21,11 +21,25 @@ export type Person = {
   affinities: string[]
   /** Where they work now. */
   employers: string[]
-  engagements: { activity: string; day: number }[]
+  engagements: Engagement[]
 }
 
-/** A degree or an area of study; a code that is not on file is blank, a year 0. */
-export type Degree = { college: string; major: string; degree: string; year: number; isDegree: boolean }
+/** A degree or an area of study; a code that is not on file is blank, a year 0, a day null. */
+export type Degree = { college: string; major: string; degree: string; year: number; day: number | null; isDegree: boolean }
+
+/** `description` is blank where there is none. */
+export type Engagement = { activity: string; description: string; day: number }
+
+/** Activity and description as one text, which no other two make. */
+export function eventOf(activity: string, description: string): string {
+  return `${activity}\0${description}`
+}
+
+/** The two texts that `eventOf` was given. */
+export function partsOfEvent(event: string): { activity: string; description: string } {
+  const end = event.indexOf('\0')
+  return { activity: event.slice(0, end), description: event.slice(end + 1) }
+}
 
 /** Days since 1800-01-01 of a date such as `2026-07-01`; comparisons are all that is done with them. */
 export function dayNumber(date: string): number {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
 import type { People } from './people.ts'
+import { eventOf } from './person.ts'
 
 const perStep = 100_000
 
@@ -16,34 +17,34 @@ export async function readAllEngagements(em: EntityManager, people: People): Pro
     last = step.last
   }
   people.engagements.fill(counts.map((count) => count * 2), (put) => {
-    for (const { slots, activities, days } of steps) slots.forEach((slot, at) => put(slot, activities[at]!, days[at]!))
+    for (const { slots, events, days } of steps) slots.forEach((slot, at) => put(slot, events[at]!, days[at]!))
   })
-  people.findLastEngaged()
+  people.noteDays()
 }
 
-type Step = { slots: Int32Array; activities: Int32Array; days: Int32Array; last: number }
-type Row = { activity_code: string; people: string; days: string; last: string }
+type Step = { slots: Int32Array; events: Int32Array; days: Int32Array; last: number }
+type Row = { activity_code: string; description: string; people: string; days: string; last: string }
 
-/** The next engagements, one row for each activity among them. */
+/** The next engagements, one row for each event among them. */
 async function readStep(em: EntityManager, people: People, last: number): Promise<Step | undefined> {
   const { rows } = await sql<Row>`
-    select activity_code, string_agg(substr(buid, 2), ',') as people, string_agg((engagement_date - date '1800-01-01')::text, ',') as days, max(id) as last
-    from (select * from engagements where id > ${last} order by id limit ${perStep}) step group by activity_code
+    select activity_code, coalesce(description, '') as description, string_agg(substr(buid, 2), ',') as people, string_agg((engagement_date - date '1800-01-01')::text, ',') as days, max(id) as last
+    from (select * from engagements where id > ${last} order by id limit ${perStep}) step group by 1, 2
   `.execute(em.getKysely())
   if (rows.length === 0) return undefined
-  const step = { slots: new Int32Array(perStep), activities: new Int32Array(perStep), days: new Int32Array(perStep) }
+  const step = { slots: new Int32Array(perStep), events: new Int32Array(perStep), days: new Int32Array(perStep) }
   let count = 0
   for (const row of rows) {
     const days = row.days.split(',')
-    const activity = people.dictionaries.activities.use(row.activity_code, days.length)
+    const event = people.dictionaries.events.use(eventOf(row.activity_code, row.description), days.length)
     row.people.split(',').forEach((buid, at) => {
       const slot = people.slotOfNumber(Number(buid))
       // Someone who was added since the people were read comes with the changes.
       if (slot === undefined) return
       step.slots[count] = slot
-      step.activities[count] = activity
+      step.events[count] = event
       step.days[count++] = Number(days[at])
     })
   }
-  return { slots: step.slots.subarray(0, count), activities: step.activities.subarray(0, count), days: step.days.subarray(0, count), last: Math.max(...rows.map((row) => Number(row.last))) }
+  return { slots: step.slots.subarray(0, count), events: step.events.subarray(0, count), days: step.days.subarray(0, count), last: Math.max(...rows.map((row) => Number(row.last))) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
 import { displayName, nameColumns, type NameParts } from '../display-name.ts'
+import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 
 /** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
 export async function readFound(em: EntityManager, ids: readonly number[]): Promise<FoundAlumnus[]> {
@@ -13,9 +14,9 @@ export async function readFound(em: EntityManager, ids: readonly number[]): Prom
     from unnest(${sql.val(ids)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
     left join lateral (
       select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
-          order by degree_date desc nulls last, kind = 'degree' desc, id))[1] as recent_degree,
+          order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
-      from educations where (buid = a.buid and kind = 'degree') or (buid = a.buid and kind = 'area_of_study')
+      from educations e where ${sql.raw(theirEducations)}
     ) study on true
     left join lateral (
       select employer, job_title from employments where buid = a.buid and current order by start_date desc nulls last, id limit 1

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
-import type { Degree, Person } from './person.ts'
+import type { Degree, Engagement, Person } from './person.ts'
 
 const [unit, record] = [sql.lit('\u001f'), sql.lit('\u001e')]
 
-type Row = Omit<Person, 'degrees' | 'affinities' | 'employers' | 'engagements'> & Record<'degrees' | 'affinities' | 'employers' | 'engagements', string | null>
+type Row = Omit<Person, 'degrees' | 'affinities' | 'employers' | 'engagements'> & Record<'degrees' | 'affinities' | 'employers', string | null> & { engagements: [activity: string, description: string, day: number][] | null }
 
 /** The people with these BUIDs, with all that the search knows of them. */
 export function readPeople(em: EntityManager, buids: readonly string[]): Promise<Person[]> {
-  const engagements = sql`(select string_agg(concat_ws(${unit}, activity_code, engagement_date - date '1800-01-01'), ${record}) from engagements where buid = a.buid)`
+  // A description may contain any character.
+  const engagements = sql`(select json_agg(json_build_array(activity_code, coalesce(description, ''), engagement_date - date '1800-01-01')) from engagements where buid = a.buid)`
   return read(em, engagements, sql`a.buid = any (${sql.val(buids)}::text[])`)
 }
 
@@ -34,13 +35,13 @@ async function read(em: EntityManager, engagements: RawBuilder<unknown>, where: 
     degrees: records(row.degrees).map(degreeOf),
     affinities: records(row.affinities),
     employers: records(row.employers),
-    engagements: records(row.engagements).map((text) => engagementOf(text)),
+    engagements: (row.engagements ?? []).map(engagementOf),
   }))
 }
 
 // One arm for each of the two partial indexes that begin with the BUID.
 const degreesOf = sql`(
-  select string_agg(concat_ws(${unit}, coalesce(college_code, ''), coalesce(major_code, ''), coalesce(degree_code, ''), coalesce(extract(year from degree_date), 0), kind), ${record})
+  select string_agg(concat_ws(${unit}, coalesce(college_code, ''), coalesce(major_code, ''), coalesce(degree_code, ''), coalesce(extract(year from degree_date), 0), coalesce((degree_date - date '1800-01-01')::text, ''), kind), ${record})
   from educations where (buid = a.buid and kind = 'degree') or (buid = a.buid and kind = 'area_of_study')
 )`
 
@@ -49,11 +50,10 @@ function records(text: string | null): string[] {
 }
 
 function degreeOf(text: string): Degree {
-  const [college = '', major = '', degree = '', year, kind] = text.split('\u001f')
-  return { college, major, degree, year: Number(year), isDegree: kind === 'degree' }
+  const [college = '', major = '', degree = '', year, day, kind] = text.split('\u001f')
+  return { college, major, degree, year: Number(year), day: day ? Number(day) : null, isDegree: kind === 'degree' }
 }
 
-function engagementOf(text: string): { activity: string; day: number } {
-  const [activity = '', day] = text.split('\u001f')
-  return { activity, day: Number(day) }
+function engagementOf([activity, description, day]: NonNullable<Row['engagements']>[number]): Engagement {
+  return { activity, description, day }
 }

@@ -1,24 +1,20 @@
 import { z } from 'zod'
 import { exportSearchQuery, savedSearch, savedSearches, saveSearchRequest, searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
-import type { App, Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { sendCsv } from '../../http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
 import { findAlumni } from './find-alumni.ts'
-import { FreshPeople } from './fresh-people.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
 import { searchAlumni } from './search-page.ts'
 
 const home = '/alumni_search'
 const byId = z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/).transform(Number) })
-const keepUpMs = 15_000
 
 /** The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a file. */
-export function searchRoutes(app: App, { orm }: Context): void {
-  const fresh = new FreshPeople(orm)
-  app.addHook('onListen', async () => fresh.keepUp(keepUpMs, (error) => app.log.warn(error, 'search: could not keep up')))
-  app.addHook('onClose', () => fresh.close())
+export function searchRoutes(app: App): void {
+  const fresh = app.people
 
   staffPage(app, { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } }, ({ em, query }) => searchAlumni(em, fresh, query))
 

@@ -2,8 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * What the typeahead reads: names in small letters, in the order of code points, and an index for each beginning, sorted within it
- * as the answer is. Preferred and former names are few, and so are the entries of their indexes. And the descriptions of each
- * activity, to step from one to the next.
+ * as the answer is. Preferred and former names are few, and so are the entries of their indexes.
  */
 export class InternalApi extends Migration {
   override up(): void {
@@ -22,7 +21,6 @@ export class InternalApi extends Migration {
         where left(lower(preferred_name), 2) is not null;
       create index alumni_former2_idx on alumni ((left(lower(former_last_name), 2)) collate "C", (lower(last_name)) collate "C", (lower(first_name)) collate "C", id, (lower(former_last_name)) collate "C")
         where left(lower(former_last_name), 2) is not null;
-      create index engagements_description_idx on engagements (activity_code, description, engagement_date, buid);
     `)
   }
 }
