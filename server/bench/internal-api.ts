@@ -27,7 +27,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
   try {
     console.log(`everyone is read in ${((await timed(() => fresh.now())) / 1000).toFixed(1)} s`)
     const query = { activity_code: 'event_attended', start_date: undefined, end_date: undefined, college: undefined, year: undefined }
-    const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) => median(await several(runs * 3, () => activityDescriptions(fresh, { ...query, ...filters }, '07-01')))
+    const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) => median(await several(runs * 3, () => activityDescriptions(orm.em, fresh, { ...query, ...filters }, '07-01')))
     console.log(boundLine('descriptions', await time({}), 20, 'ms'))
     console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
     const filtered = [await time({ college: 'AS' }), await time({ college: 'XX' }), await time({ year: 1965 }), await time({ year: 1995 }), await time({ year: 2026 }), await time({ college: 'EN', year: 2020, start_date: '2020-01-01' })]

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
 import { fiscalYear } from './fiscal-year.ts'
 
-const { em, nobody } = await buildTestApp()
+const { app, em, nobody } = await buildTestApp()
 const inAutumn = await buildTestApp({ env: { FISCAL_YEAR_START: '10-01' } })
 const get = async (query: Record<string, string>, who = nobody) => (await who.get(`/api/activity_descriptions?${new URLSearchParams(query)}`)).json<string[]>()
 
@@ -45,7 +45,11 @@ test('a college and a fiscal year may be of two educations of the same person', 
 const filters = fc.record({ activity_code: fc.constantFrom('event_attended', 'mentor', 'none'), start_date: fc.option(dayOf, { nil: undefined }), end_date: fc.option(dayOf, { nil: undefined }), college: fc.constantFrom(undefined, 'EN', 'MU', 'ME', 'XX'), year: fc.constantFrom(undefined, '2010', '2012', '2013', '2014', '2015') }, { requiredKeys: ['activity_code'] })
   .filter(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date)
 
-test.each([['07-01', () => nobody], ['10-01', () => inAutumn.nobody]] as const)('whatever the filters, with a fiscal year from %s: what reading everything finds', async (start, who) => {
+const places = [['07-01', 'on file', () => app, () => nobody], ['10-01', 'on file', () => inAutumn.app, () => inAutumn.nobody], ['07-01', 'in memory', () => app, () => nobody], ['10-01', 'in memory', () => inAutumn.app, () => inAutumn.nobody]] as const
+
+test.each(places)('whatever the filters, with a fiscal year from %s, %s: what reading everything finds', async (start, place, server, who) => {
+  if (place === 'in memory') await server().people.now()
+  expect(server().people.isRead).toBe(place === 'in memory')
   await fc.assert(
     fc.asyncProperty(filters, async (query) => {
       const given = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -53,6 +57,24 @@ test.each([['07-01', () => nobody], ['10-01', () => inAutumn.nobody]] as const)(
     }),
     { numRuns: 150, seed: 5 },
   )
+})
+
+test('what has just come, moved to another day or gone shows at once, also when everyone is in memory', async () => {
+  await app.people.now()
+  const db = em().getKysely()
+  const ofThatDay = () => get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-02-29', college: 'EN', year: '2020' })
+  const [{ buid }, description] = [people[0]!, 'Tea\u001e with\u001f Siobhán\t"Kate"']
+  await sql`insert into educations (buid, kind, college_code, degree_code, degree_date) values (${buid}, 'degree', 'EN', 'MS', '2020-06-30')`.execute(db)
+  await sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'mentor', '2020-02-29', ${description})`.execute(db)
+  expect(await ofThatDay()).toEqual([description])
+  await sql`update engagements set engagement_date = '2020-03-01' where description = ${description}`.execute(db)
+  expect(await ofThatDay()).toEqual([])
+  await sql`update engagements set engagement_date = '2020-02-29' where description = ${description}`.execute(db)
+  await sql`update educations set degree_date = '2020-07-01' where buid = ${buid} and degree_code = 'MS'`.execute(db)
+  expect(await ofThatDay()).toEqual([])
+  await sql`delete from educations where buid = ${buid} and degree_code = 'MS'`.execute(db)
+  await sql`delete from engagements where description = ${description}`.execute(db)
+  expect(await get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-03-01' })).toEqual([])
 })
 
 function byReadingAll({ activity_code, start_date = '0', end_date = '9', college, year }: Record<string, string>, start: string): Set<string> {

@@ -24,9 +24,15 @@ export class FreshPeople {
   #next: Promise<Loaded> | undefined
   #clearing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #isRead = false
 
   constructor(orm: Orm) {
     this.#orm = orm
+  }
+
+  /** Whether `now` only has to read what has changed: not so some time after the start, with a million people up to a minute. */
+  get isRead(): boolean {
+    return this.#isRead
   }
 
   /** Everyone as they are on file now, or later. */
@@ -65,10 +71,12 @@ export class FreshPeople {
     const { snapshot, buids } = await changesSince(em, loaded.snapshot)
     if (buids === 'all' || Date.now() - loaded.caughtUp > longestGapMs) {
       this.#loaded = undefined
+      this.#isRead = false
       return this.#catchUp()
     }
     for (let at = 0; at < buids.length; at += peoplePerStep) await reread(em, loaded.people, buids.slice(at, at + peoplePerStep))
     Object.assign(loaded, { snapshot, caughtUp: Date.now() })
+    this.#isRead = true
     if (loaded.people.dead > Math.max(loaded.people.size, 5000)) this.#clearAway()
     return loaded
   }
