@@ -88,6 +88,7 @@ test('Escape asks before what was typed is lost', async ({ page }) => {
   await page.getByRole('textbox', { name: 'City' }).fill('Nowhere')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Go on editing' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Nowhere')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
