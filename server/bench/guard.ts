@@ -1,26 +1,20 @@
-import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
-import pino from 'pino'
-import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { connectOrm } from '../src/database/orm.ts'
-import { createFiles } from '../src/files/files.ts'
-import { createJobQueue } from '../src/jobs/queue.ts'
-import type { App, Context } from '../src/context.ts'
+import type { App } from '../src/context.ts'
 import { Counters } from '../src/protection/counters.ts'
 import { createLimiters } from '../src/protection/limiter.ts'
 import { limits } from '../src/protection/limits.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, ratioLine } from './report.ts'
+import { serve } from './serve.ts'
 
 /** What the guard costs a request that it lets in, and how much it remembers of a million addresses. */
 export async function benchGuard(database: DemoDatabase, runs: number): Promise<void> {
   console.log(boundLine('memory for 1,000,000 addresses', await memoryOfAMillion(), 50, 'MB'))
-  const guarded = await serve(database, 'false')
-  const unguarded = await serve(database, 'true')
+  const guarded = await serve(database, { SAFELIST_LOOPBACK: 'false', TRUST_PROXY: '127.0.0.1' })
+  const unguarded = await serve(database, { SAFELIST_LOOPBACK: 'true', TRUST_PROXY: '127.0.0.1' })
   let visitor = 0
   const newVisitor = () => `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`
   const load = async (url: string, forwarded: boolean) => {
@@ -34,25 +28,6 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
   console.log(ratioLine('a point query, microseconds × 1,000', microseconds, 'without the guard', 1.05))
   await guarded.close()
   await unguarded.close()
-}
-
-async function serve({ app: url, folder }: DemoDatabase, SAFELIST_LOOPBACK: 'true' | 'false') {
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: 'a secret for the bench, long enough', SAFELIST_LOOPBACK, TRUST_PROXY: '127.0.0.1' })
-  const orm = await connectOrm(url, { max: 10, statementTimeoutMs: 20_000 })
-  const context: Context = { config, orm, mailer: { send: async () => undefined }, files: await createFiles(config), jobs: await createJobQueue(config, orm) }
-  const app = await buildApp(context, {
-    log: pino({ level: 'silent' }),
-    probe: (scope) => void scope.get('/point', async ({ em }) => em.getConnection().execute('select buid from alumni where id = 1')),
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return {
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    async close() {
-      await app.close()
-      await context.jobs.stop()
-      await orm.close()
-    },
-  }
 }
 
 /** In megabytes, when each address has sent one request and one sign-in. */

@@ -3,6 +3,7 @@ import { benchBatchSearch } from './batch-search.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGuard } from './guard.ts'
+import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearch } from './search.ts'
@@ -13,6 +14,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   events: benchEvents,
   search: benchSearch,
   api: benchTypeahead,
+  http: benchHttp,
   descriptions: benchDescriptions,
   guard: benchGuard,
   'batch-search': benchBatchSearch,

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { alumniRoutes, keepPeople, searchRoutes } from './alumni/index.ts'
+import { alumniRoutes, keepInMemory, searchRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
@@ -128,7 +128,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
-  keepPeople(app, context)
+  keepInMemory(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])]) app.register(async (scope) => register(scope as App, context))

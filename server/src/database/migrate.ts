@@ -11,6 +11,7 @@ import { EventsApi } from './migrations/2026-11-21-events-api.ts'
 import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
 import { AlumniSearch } from './migrations/2026-11-21-alumni-search.ts'
 import { EngagementStatistics } from './migrations/2026-11-21-engagement-statistics.ts'
+import { NamesInMemory } from './migrations/2026-11-21-names-in-memory.ts'
 
 const migrationsList = [
   { name: '2026-11-20-foundation', class: Foundation },
@@ -22,6 +23,7 @@ const migrationsList = [
   { name: '2026-11-21-batch-search', class: BatchSearch },
   { name: '2026-11-21-alumni-search', class: AlumniSearch },
   { name: '2026-11-21-engagement-statistics', class: EngagementStatistics },
+  { name: '2026-11-21-names-in-memory', class: NamesInMemory },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */

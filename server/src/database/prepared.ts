@@ -4,10 +4,10 @@ import type { EntityManager } from './orm.ts'
 
 const names = new Map<string, string>()
 
-/** Runs a query that PostgreSQL parses and plans once per connection; outside the transaction of `em`. For queries whose planning takes longer than their work; `plansEachTime` where the best plan hangs on the values. */
-export async function prepared<Row>(em: EntityManager, text: string, values: unknown[], { plansEachTime = false } = {}): Promise<Row[]> {
+/** Runs a query that PostgreSQL parses and plans once per connection; outside the transaction of `em`. For queries whose planning takes longer than their work. */
+export async function prepared<Row>(em: EntityManager, text: string, values: unknown[]): Promise<Row[]> {
   const pool: pg.Pool = await em.getConnection().getNativeClient()
-  const { rows } = await pool.query(plansEachTime ? { text, values } : { name: nameOf(text), text, values })
+  const { rows } = await pool.query({ name: nameOf(text), text, values })
   return rows as Row[]
 }
 

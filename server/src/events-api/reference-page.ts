@@ -9,7 +9,7 @@ import { referenceStyle } from './reference-style.ts'
 export function referencePage(app: App, { config }: Context): void {
   const { institution } = config
   const page = { title: `Engagements API – ${institution.name}`, style: referenceStyle(institution.color), main: contentOf(config) }
-  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.styleNonce })))
+  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })))
 }
 
 const most = mostEngagements.toLocaleString('en-US')

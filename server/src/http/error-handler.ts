@@ -23,7 +23,7 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
   return async ({ status, body, headers }, request, reply) => {
     reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).header('vary', 'Accept')
     if (!prefersHtml(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-    const plain = () => errorPage(body.error, status, config.institution, reply.styleNonce)
+    const plain = () => errorPage(body.error, status, config.institution, reply.allowStyles())
     const path = request.url.split('?', 1)[0]!
     const isPortalPage = siteOf(request.raw) === 'external' && portal.isBuilt
     const html = isPortalPage ? await portal.render(path, { name: 'error', status, message: body.error }).catch(plain) : plain()

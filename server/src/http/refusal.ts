@@ -20,5 +20,5 @@ export function refuse(refusal: Refusal, institution: Institution, request: Fast
   refusals.set(request.raw, refusal)
   reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept', ...headers })
   if (!prefersHtml(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-  return reply.type('text/html; charset=utf-8').send(errorPage(body.error, status, institution, reply.styleNonce))
+  return reply.type('text/html; charset=utf-8').send(errorPage(body.error, status, institution, reply.allowStyles()))
 }

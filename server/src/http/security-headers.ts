@@ -5,29 +5,35 @@ import type { App } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows the reply's own style elements under its Content-Security-Policy. */
-    styleNonce: string
+    /** Lets style elements with the nonce that it answers through the reply's Content-Security-Policy. */
+    allowStyles(): string
   }
 }
 
 /** Every reply is private and locked down; what may be cached or framed says so itself. */
 export function securityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(config)
+  const headers = { ...constantHeaders, 'content-security-policy': policy() }
+  const allowStyles = function (this: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64url')
+    this.header('content-security-policy', policy(nonce))
+    return nonce
+  }
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.styleNonce = randomBytes(16).toString('base64url')
-    reply.headers(constantHeaders).header('content-security-policy', policy(reply.styleNonce))
+    // A request that could not be routed has a reply without decorations.
+    reply.allowStyles = allowStyles
+    reply.headers(headers)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000')
   }
-  app.decorateReply('styleNonce', '')
+  app.decorateReply('allowStyles', allowStyles)
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
   return setHeaders
 }
 
-function contentSecurityPolicy(config: Config): (nonce: string) => string {
+function contentSecurityPolicy(config: Config): (styleNonce?: string) => string {
   const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
-  const before = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-`
-  const after = `'; img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-  return (nonce) => before + nonce + after
+  const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return (nonce) => `default-src 'none'; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}; ${others}`
 }
 
 const noFeatures = ['accelerometer', 'autoplay', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking']

@@ -14,7 +14,7 @@ export const outboxRoutes: Feature = (app, { config }) => {
     const messages = await keptMessages(outboxFolder(config))
     void reply.header('vary', 'accept')
     if (!prefersHtml(request.headers.accept)) return { messages }
-    return reply.type('text/html; charset=utf-8').send(outboxPage(messages, config.institution, reply.styleNonce))
+    return reply.type('text/html; charset=utf-8').send(outboxPage(messages, config.institution, reply.allowStyles()))
   })
 }
 

@@ -21,7 +21,7 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
   app.decorateReply('staffApp', async function (this: FastifyReply) {
     const html = kept ?? (await read())
     if (html === undefined) throw new HttpError(503, notBuilt)
-    return this.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', this.styleNonce))
+    return this.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', this.allowStyles()))
   })
   serveAssets(app, { site: 'internal', url: '/assets/staff/', folder: join(folder, 'assets') })
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))

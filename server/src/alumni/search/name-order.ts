@@ -1,3 +1,4 @@
+import { mergeSorted } from '../merge-sorted.ts'
 import { keep } from './keep.ts'
 import { flag, type People } from './people.ts'
 
@@ -24,7 +25,7 @@ export class NameOrder {
     if (this.#known < ids.length) {
       const fresh = Int32Array.from({ length: ids.length - this.#known }, (_, at) => this.#known + at)
       const compare = byName(people)
-      this.#sorted = merge(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
+      this.#sorted = mergeSorted(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
       this.#known = ids.length
     }
   }
@@ -42,23 +43,4 @@ function byName({ names, ids }: People): (a: number, b: number) => number {
 function alive({ flags }: People, slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const { values } = flags
   return keep(slots, (slot) => (values[slot]! & flag.alive) !== 0)
-}
-
-/** Copies whole stretches of `long` between the places of the few in `short`, which are found by halving. */
-function merge(long: Int32Array<ArrayBuffer>, short: Int32Array<ArrayBuffer>, compare: (a: number, b: number) => number): Int32Array<ArrayBuffer> {
-  const merged = new Int32Array(long.length + short.length)
-  let from = 0
-  short.forEach((slot, at) => {
-    let [low, high] = [from, long.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (compare(long[middle]!, slot) < 0) low = middle + 1
-      else high = middle
-    }
-    merged.set(long.subarray(from, low), from + at)
-    merged[low + at] = slot
-    from = low
-  })
-  merged.set(long.subarray(from), from + short.length)
-  return merged
 }

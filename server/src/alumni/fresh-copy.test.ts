@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { buildTestApp } from '../../testing/test-app.ts'
-import { findAlumni } from './find-alumni.ts'
-import { forgetOldChanges, FreshPeople } from './fresh-people.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { findAlumni } from './search/find-alumni.ts'
+import { forgetOldChanges, FreshCopy } from './fresh-copy.ts'
+import { FreshPeople } from './search/fresh-people.ts'
 
 const { orm, em } = await buildTestApp()
 const db = () => em().getKysely()
@@ -37,6 +38,17 @@ test('old notes are forgotten, new ones are not; a server that slept through the
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 13 * 3600_000)
   expect(await matching(fresh, 'Sleeper')).toBe(1)
   vi.restoreAllMocks()
+})
+
+test('a copy follows the tables that it is read from, and no others', async () => {
+  const reread: string[][] = []
+  const copy = new FreshCopy<null>(orm, { tables: ['alumni'], readAll: async () => null, reread: async (_, __, buids) => void reread.push(buids), isWorn: () => false })
+  await copy.now()
+  await sql`insert into alumni (buid, last_name) values ('B00000004', 'Followed')`.execute(db())
+  await copy.now()
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2026-01-01')`.execute(db())
+  await copy.now()
+  expect(reread).toEqual([['B00000004']])
 })
 
 test('a reading that fails fails its search, and the next one tries again', async () => {

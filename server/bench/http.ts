@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import autocannon from 'autocannon'
+import Fastify from 'fastify'
+import pg from 'pg'
+import type { DemoDatabase } from './demo-database.ts'
+import { median } from './report.ts'
+import { serve } from './serve.ts'
+
+const goal = 0.6
+/** Many, few and no people, one word and two. */
+const typed = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
+
+/** Requests per second over 50 connections: the typeahead, beside a bare Fastify that answers one point query with nothing around it. */
+export async function benchHttp(database: DemoDatabase, runs: number): Promise<void> {
+  const [bare, ours] = [await serveBare(database), await serve(database, { SAFELIST_LOOPBACK: 'true' })]
+  const urls = { bare: `${bare.url}/point`, 'the same query in this server': `${ours.url}/point`, ...Object.fromEntries(typed.map((name) => [name, `${ours.url}/api/alumni?${new URLSearchParams({ name })}`])) }
+  try {
+    for (const url of Object.values(urls)) await requestsPerSecond(url)
+    const rates = new Map<string, number[]>()
+    for (let run = 0; run < runs; run++) {
+      for (const [name, url] of Object.entries(urls)) rates.set(name, [...(rates.get(name) ?? []), await requestsPerSecond(url)])
+    }
+    const limit = median(rates.get('bare')!)
+    for (const [name, values] of rates) console.log(line(name, median(values), limit))
+  } finally {
+    await bare.close()
+    await ours.close()
+  }
+}
+
+/** The load comes from a thread of its own. */
+async function requestsPerSecond(url: string): Promise<number> {
+  const { requests, non2xx, errors } = await autocannon({ url, connections: 50, duration: 3, workers: 1 })
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`)
+  return requests.average
+}
+
+function line(name: string, rate: number, limit: number): string {
+  const ratio = rate / limit
+  const verdict = !typed.includes(name) ? '    ' : ratio >= goal ? 'ok  ' : 'less'
+  return `${verdict} ${name.padEnd(34)} ${rate.toFixed(0).padStart(6)} requests/s   ratio ${ratio.toFixed(2)}${verdict.trim() && ` (goal ${goal})`}`
+}
+
+async function serveBare({ app: connectionString }: DemoDatabase) {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  const app = Fastify()
+  const schema = { response: { 200: { type: 'object', properties: { buid: { type: 'string' } } } } }
+  app.get('/point', { schema }, async () => (await pool.query({ name: 'point', text: 'select buid from alumni where id = $1', values: [1] })).rows[0])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    async close() {
+      await app.close()
+      await pool.end()
+    },
+  }
+}

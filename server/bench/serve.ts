@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { connectOrm } from '../src/database/orm.ts'
+import { prepared } from '../src/database/prepared.ts'
+import { createFiles } from '../src/files/files.ts'
+import { createJobQueue } from '../src/jobs/queue.ts'
+import type { DemoDatabase } from './demo-database.ts'
+
+/** The whole server on a port of this machine, with one more route that asks one point query. */
+export async function serve({ app: url, folder }: DemoDatabase, settings: Record<string, string>) {
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: 'a secret for the bench, long enough', ...settings })
+  const orm = await connectOrm(url, { max: 10, statementTimeoutMs: 20_000 })
+  const context: Context = { config, orm, mailer: { send: async () => undefined }, files: await createFiles(config), jobs: await createJobQueue(config, orm) }
+  const app = await buildApp(context, {
+    log: pino({ level: 'silent' }),
+    probe: (scope) => void scope.get('/point', async ({ em }) => (await prepared(em, 'select buid from alumni where id = $1', [1]))[0]),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    async close() {
+      await app.close()
+      await context.jobs.stop()
+      await orm.close()
+    },
+  }
+}
