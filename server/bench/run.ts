@@ -5,6 +5,7 @@ import { benchEvents } from './events.ts'
 import { benchGuard } from './guard.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
+import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearch } from './search.ts'
 import { benchStatistics } from './statistics.ts'
@@ -19,6 +20,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   guard: benchGuard,
   'batch-search': benchBatchSearch,
   statistics: benchStatistics,
+  indexes: benchIndexes,
 }
 
 /** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */
