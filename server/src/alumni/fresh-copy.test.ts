@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
@@ -49,6 +50,23 @@ test('a copy follows the tables that it is read from, and no others', async () =
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2026-01-01')`.execute(db())
   await copy.now()
   expect(reread).toEqual([['B00000004']])
+})
+
+test('a server that stops does not read to the end first', async () => {
+  const copy = new FreshCopy<null>(orm, {
+    tables: ['alumni'],
+    async readAll(_em, signal) {
+      for (;;) {
+        await pause(1)
+        signal.throwIfAborted()
+      }
+    },
+    reread: async () => undefined,
+    isWorn: () => false,
+  })
+  const reading = copy.now()
+  await copy.close()
+  await expect(reading).rejects.toThrow('abort')
 })
 
 test('a reading that fails fails its search, and the next one tries again', async () => {

@@ -6,7 +6,8 @@ import { prepared } from '../database/prepared.ts'
 export type Reading<Held> = {
   /** The tables that it is read from. */
   tables: readonly string[]
-  readAll(em: EntityManager): Promise<Held>
+  /** Stops with an error when `signal` says so. */
+  readAll(em: EntityManager, signal: AbortSignal): Promise<Held>
   /** Puts those with these BUIDs in place of what was held of them; some may not be on file any more. */
   reread(em: EntityManager, held: Held, buids: string[]): Promise<void>
   /** So much of it is out of date that it should be read from the beginning. */
@@ -34,6 +35,7 @@ export class FreshCopy<Held> {
   #clearing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isRead = false
+  readonly #closing = new AbortController()
 
   constructor(orm: Orm, reading: Reading<Held>) {
     this.#orm = orm
@@ -57,7 +59,9 @@ export class FreshCopy<Held> {
   }
 
   /** Keeps up without being asked, so that a search after a quiet hour has little to read. Resolves after the first look. */
-  keepUp(everyMs: number, onError: (error: unknown) => void): Promise<void> {
+  async keepUp(everyMs: number, onError: (error: unknown) => void): Promise<void> {
+    const { signal } = this.#closing
+    if (signal.aborted) return
     let cleared = 0
     const look = async () => {
       await this.now()
@@ -65,13 +69,14 @@ export class FreshCopy<Held> {
       cleared = Date.now()
       await forgetOldChanges(this.#orm.em.fork())
     }
-    const keepUp = () => look().catch(onError)
+    const keepUp = () => look().catch((error: unknown) => signal.aborted || onError(error))
     this.#timer = setInterval(() => void keepUp(), everyMs).unref()
-    return keepUp()
+    await keepUp()
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#closing.abort()
     await Promise.allSettled([this.#next, this.#running, this.#loaded, this.#clearing])
   }
 
@@ -112,7 +117,7 @@ export class FreshCopy<Held> {
   async #readAll(): Promise<Loaded<Held>> {
     const em = this.#orm.em.fork()
     const { snapshot } = await changesSince(em, null, this.#reading.tables)
-    return { held: await this.#reading.readAll(em), snapshot, caughtUp: Date.now() }
+    return { held: await this.#reading.readAll(em, this.#closing.signal), snapshot, caughtUp: Date.now() }
   }
 }
 

@@ -16,10 +16,11 @@ export class FreshPeople extends FreshCopy<Everyone> {
 
 const perStep = 2000
 
-async function readAll(em: EntityManager): Promise<Everyone> {
+async function readAll(em: EntityManager, signal: AbortSignal): Promise<Everyone> {
   const [people, byName] = [new People(), new NameOrder()]
   for (let last = 0; ; ) {
     const step = await readPeopleAfter(em, last, perStep)
+    signal.throwIfAborted()
     if (step.length === 0) break
     for (const person of step) people.add(person)
     byName.include(people)

@@ -15,7 +15,7 @@ export class FreshDirectory extends FreshCopy<Directory> {
 const perStep = 10_000
 
 /** In the order of names, so that those who are near each other in a list are so in memory, too. */
-async function readAll(em: EntityManager): Promise<Directory> {
+async function readAll(em: EntityManager, signal: AbortSignal): Promise<Directory> {
   const directory = new Directory()
   await em.transactional(async (em) => {
     const db = em.getKysely()
@@ -23,6 +23,7 @@ async function readAll(em: EntityManager): Promise<Directory> {
     const next = () => sql<Row>`fetch ${sql.lit(perStep)} from everyone`.execute(db)
     for (let step = next(); ; ) {
       const { rows } = await step
+      signal.throwIfAborted()
       if (rows.length === 0) break
       // PostgreSQL reads the next ones while these are put in.
       step = next()
