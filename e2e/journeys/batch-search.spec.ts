@@ -94,6 +94,21 @@ test('choices are asked about before they are lost, and are nowhere after that',
   await expect(page).toHaveURL(/alumni_search/)
 })
 
+test('a pasted list is asked about before it is lost, until it has been looked up', async ({ page }) => {
+  await open(page, 'nobody.at.all@example.net')
+  page.once('dialog', (question) => {
+    expect(question.message()).toContain('lose your list')
+    void question.dismiss()
+  })
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('nobody.at.all@example.net')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]))).not.toContain('nobody')
+  await page.getByRole('button', { name: 'Look up 1 line' }).click()
+  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Nobody found')
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  await expect(page).toHaveURL(/alumni_search/)
+})
+
 test('a CSV file asks which column is meant; too many lines are refused, and what was typed stays', async ({ page }) => {
   await open(page, 'Peggy Jones')
   const file = page.locator('input[type=file]')

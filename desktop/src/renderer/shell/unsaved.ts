@@ -10,9 +10,9 @@ export function hasUnsaved(): boolean {
 }
 
 /** Nobody leaves the page of a form without being asked. Another search of the same page leaves the form where it is. */
-export function useUnsaved(isDirty: boolean): void {
+export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving what you have typed?'): void {
   useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm('Leave this page without saving what you have typed?'),
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),
     enableBeforeUnload: isDirty,
     disabled: !isDirty,
   })

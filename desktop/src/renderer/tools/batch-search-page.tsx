@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { Page } from '../shell/page.tsx'
 import { RequireRole } from '../shell/require-role.tsx'
+import { useUnsaved } from '../shell/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
 import { resultsOf } from './choices.ts'
 import { LinesForm } from './lines-form.tsx'
@@ -21,15 +21,18 @@ export function BatchSearchPage() {
 function BatchSearch() {
   const search = useBatchSearch()
   const [text, setText] = useState('')
+  const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
   const { found, choices } = search
   const results = useMemo(() => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []), [found, choices])
-  const mayLoseChoices = choices.size > 0
-  useBlocker({
-    shouldBlockFn: () => mayLoseChoices && !confirm('What you chose is kept only while this page is open. Leave it and lose your choices?'),
-    enableBeforeUnload: mayLoseChoices,
-    disabled: !mayLoseChoices,
-  })
+  const hasChosen = choices.size > 0
+  const hasPasted = text.trim() !== '' && text !== lookedUp
+  useUnsaved(hasChosen || hasPasted, `What you ${hasChosen ? 'chose' : 'pasted'} is kept only while this page is open. Leave it and lose your ${hasChosen ? 'choices' : 'list'}?`)
+
+  function showResults() {
+    setLookedUp(text)
+    setEditing(false)
+  }
 
   return (
     <Page
@@ -45,7 +48,7 @@ function BatchSearch() {
           isPending={search.isPending}
           error={search.error}
           onCancel={search.cancel}
-          onLookUp={(lines) => search.lookUp(lines, { onSuccess: () => setEditing(false) })}
+          onLookUp={(lines) => search.lookUp(lines, { onSuccess: showResults })}
           onBack={found ? () => setEditing(false) : undefined}
         />
       ) : (
