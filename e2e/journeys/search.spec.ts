@@ -144,6 +144,35 @@ test.describe('Stan searches', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
+  test('“Search” above a profile leads back to the search it was opened from, on its row', async ({ page }) => {
+    await page.goto('/alumni_search?sort=-name&page=2')
+    const third = rows(page).nth(2)
+    const name = await third.getByRole('link').innerText()
+    await third.getByRole('link').click()
+    await expect(heading(page)).toHaveText(name)
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\?sort=-name&page=2$/)
+    await expect(row(page, new RegExp(`^${escaped(name)}$`)).first()).toBeVisible()
+
+    await rows(page).nth(2).getByRole('link').click()
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+    await expect(rows(page).nth(2)).toBeFocused()
+
+    await page.goto('/alumni/B00000004')
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/alumni_search$/)
+  })
+
+  test('a code that no list has is named, and can be taken away alone', async ({ page }) => {
+    await page.goto('/alumni_search?major=XXXX,YYYY&zip=02118')
+    await expect(chips(page).getByRole('button', { name: /Major: XXXX \(unknown\) or YYYY \(unknown\)$/ }).first()).toBeVisible()
+    await expect(page.getByText('The list of majors has no code XXXX or YYYY.')).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Without what is unknown' }).click()
+    await expect(page).toHaveURL(/\?zip=02118$/)
+  })
+
   test('the heads sort, and say so', async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
     const head = page.getByRole('columnheader', { name: 'Name', exact: true })
@@ -311,3 +340,7 @@ test.describe('Vera, who may only read', () => {
     await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   })
 })
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

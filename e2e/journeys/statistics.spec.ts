@@ -117,6 +117,16 @@ test('a year that is none is refused with a sentence, and the way back is one pr
   await expect(card(page, 'Engagements by month')).toBeVisible()
 })
 
+test('a college that nobody knows is named, and one press shows everything', async ({ page }) => {
+  await page.goto('/engagement_stats?college=ZZ')
+  await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue('ZZ (unknown)')
+  await expect(page.getByText('The list of colleges has no code ZZ.')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Without what is unknown' }).click()
+  await expect(card(page, 'Engagements by month')).toBeVisible()
+  await expect(page).toHaveURL(/engagement_stats$/)
+})
+
 test('a year without engagements says so', async ({ page }) => {
   await page.goto('/engagement_stats?year=1950')
   await expectKeyNumber(page, 'Engagements', 0)

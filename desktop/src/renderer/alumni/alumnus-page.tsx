@@ -1,9 +1,8 @@
 import type { Alumnus } from '@alumni/shared/alumni'
 import type { AlumnusPage as PageData } from '@alumni/shared/profile'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { HttpError } from '../http.ts'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
 import { dayWords } from '../words/days.ts'
@@ -22,17 +21,16 @@ import { SilenceBanner } from './silence-banner.tsx'
 import { StandingMarks } from './standing-marks.tsx'
 import classes from './alumnus-page.module.css'
 
-const searchCrumb = { title: 'Search', path: '/alumni_search' }
-
 /** Everything that is on file about one person. */
 export function AlumnusPage() {
   const { id } = useParams({ from: '/shell/alumni/$id' })
   const query = useQuery(alumnusQuery(id))
+  const { search } = useLocation().state
   const page = query.data
   useNoteRecentProfile(page?.alumnus)
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[searchCrumb]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : 'Loading…'}>
+    <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : query.isPending && 'Loading…'}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={3} height={180} />}
       {page && <SilenceBanner alumnus={page.alumnus} />}

@@ -18,7 +18,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
   const navigate = useNavigate({ from: '/alumni/$id' })
   const query = useQuery(timelineQuery(page, search, loadedAt))
   const timeline = query.data
-  const choose = (to: TimelineSearch) => void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false })
+  const choose = (to: TimelineSearch) => void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), state: true, replace: true, resetScroll: false })
   if (page.engagements.total === 0) return <Card title="Engagement" empty="No engagement is on file." />
   return (
     <Card title="Engagement" count={page.engagements.total}>

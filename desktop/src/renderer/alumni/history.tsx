@@ -43,7 +43,7 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
       </ol>
       {query.hasNextPage && (
         <UnstyledButton className={more.more} disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading…' : `Older entries (${count(Math.max(older, 1))})`}
+          {query.isFetchingNextPage ? 'Loading…' : query.isFetchNextPageError ? 'Older entries could not be loaded. Try again' : `Older entries (${count(Math.max(older, 1))})`}
         </UnstyledButton>
       )}
     </aside>

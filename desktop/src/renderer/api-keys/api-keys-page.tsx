@@ -3,11 +3,10 @@ import { Button } from '@mantine/core'
 import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
 import { DataTable } from '../shell/data-table.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
 import { IssueModal } from './issue-modal.tsx'
@@ -20,7 +19,7 @@ export function ApiKeysPage() {
   const query = useQuery(apiKeysQuery)
   const [isIssuing, setIssuing] = useState(false)
   const page = query.data
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="API keys" crumbs={[settingsCrumb]} about="With a key, another system such as the events app sends engagements here. Each has its own." actions={<Actions onIssue={() => setIssuing(true)} />}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -4,10 +4,9 @@ import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { ListFoot } from '../shell/list-foot.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
@@ -32,7 +31,7 @@ export function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun } = lists[list]
   const add = (known: Entry = {}) => setOpened({ begin: { ...blankEntry(list), ...known }, seen: null })
 
-  if (query.error instanceof HttpError && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!query.data && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title={title}

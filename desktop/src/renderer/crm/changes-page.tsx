@@ -3,11 +3,10 @@ import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
 import { DataTable } from '../shell/data-table.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { ListFoot } from '../shell/list-foot.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
@@ -26,7 +25,7 @@ export function ChangesPage() {
   const search: CrmChangesQuery = useSearch({ from: '/shell/settings/crm/crm_changes' })
   const query = useQuery(changesQuery(search))
   const page = query.data
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="CRM changes" crumbs={[settingsCrumb]} about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import." actions={page && <ExportButton pending={page.counts.pending} />}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -4,10 +4,9 @@ import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { ListFoot } from '../shell/list-foot.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
@@ -37,7 +36,7 @@ export function ConflictsPage() {
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
   }
 
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="CRM conflicts"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
-import { HttpError } from '../http.ts'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { HubCard, HubCardSkeleton } from './hub-card.tsx'
 import { hubQuery } from './queries.ts'
@@ -11,7 +10,7 @@ export const settingsCrumb = { title: 'Settings', path: '/settings' }
 /** One card per kind of file, with its last run. */
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
-  if (hub.error instanceof HttpError && !hub.data) return <FailedPage error={hub.error} onRetry={hub.refetch} />
+  if (!hub.data && isForNobody(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" crumbs={[settingsCrumb]} about="Bring files from the CRM in. Nothing is written before you have seen what would change.">
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}

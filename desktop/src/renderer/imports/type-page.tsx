@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/imports'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { HttpError } from '../http.ts'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
 import { Sentence } from '../shell/sentence.tsx'
@@ -25,7 +24,7 @@ export function ImportTypePage() {
   const query = useQuery(typeQuery(type, pageNumber))
   const page = query.data
   const { title, about } = importTypeNames[type]
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title={`${title} import`} crumbs={[settingsCrumb, importsCrumb]} about={about}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -3,9 +3,8 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
 import { Bans } from './bans.tsx'
@@ -20,7 +19,7 @@ export function ProtectionPage() {
   const query = useQuery(protectionQuery(search))
   const page = query.data
   const go = (to: Partial<ProtectionQuery>) => void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Protection" crumbs={[settingsCrumb]} about="Keeps both sites usable when someone asks too often: by mistake, or to break in.">
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -4,11 +4,10 @@ import { IconCircleCheck, IconDownload, IconSearchOff } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PersonLink } from '../alumni/person-link.tsx'
-import { HttpError } from '../http.ts'
 import { settingsCrumb } from '../imports/hub-page.tsx'
 import { DataTable, type Column } from '../shell/data-table.tsx'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { ListFoot } from '../shell/list-foot.tsx'
 import { BlockSkeletons } from '../shell/page-skeleton.tsx'
 import { Page } from '../shell/page.tsx'
@@ -34,7 +33,7 @@ export function AlumniWithoutDegreesPage() {
   const search: WithoutDegreesQuery = useSearch({ from: '/shell/settings/reports/alumni_without_degrees' })
   const query = useQuery(withoutDegreesQuery(search))
   const page = query.data
-  if (query.error instanceof HttpError && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Alumni without degrees" crumbs={[settingsCrumb]} about="People on file who have no degree. Areas of study, such as a minor, are not degrees." actions={page && page.matching > 0 && <Download page={page} />}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

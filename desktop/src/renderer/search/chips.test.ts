@@ -1,11 +1,11 @@
 import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { describe, expect, it, test } from 'vitest'
-import { chipsOf, filters, without } from './chips.ts'
+import { chipsOf, filters, without, withoutUnknown } from './chips.ts'
 import type { SearchWords } from './search-words.ts'
 
 const choices: SearchChoices = {
   colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({ code: name.slice(0, 2).toUpperCase(), name })),
-  majors: [], degrees: [], affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }], states: [], countries: [], activities: [],
+  majors: [], degrees: ['BA'], affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }], states: [], countries: [], activities: [],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
 
@@ -15,7 +15,8 @@ test.each<[SearchWords, string]>([
   [{ college: 'EN,LA,AR,ME,TH,MU' }, 'College: Engineering, Law, Arts or 3 more'],
   [{ college: 'EN,LA,AR,ME' }, 'College: Engineering, Law, Arts or Medicine'],
   [{ college: 'CO,LA' }, 'College of Music or Law'],
-  [{ college: 'EN,??' }, 'College: Engineering or ??'],
+  [{ college: 'EN,??' }, 'College: Engineering or ?? (unknown)'],
+  [{ degree: 'BA,XY' }, 'Degree: BA or XY (unknown)'],
   [{ year_from: '1998', year_to: '2008' }, 'Class of 1998–2008'],
   [{ year_from: '1998', year_to: '1998' }, 'Class of 1998'],
   [{ year_from: '1998' }, 'Class of 1998 or later'],
@@ -38,6 +39,11 @@ describe('the chips of a search', () => {
   it('stand in the order of the panel, without its words and its order', () => expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual(['College: Engineering', 'Not a champion']))
   it('say the codes until the names are there', () => expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
   it('take both ends of a range away together', () => expect(without('class_years', 'zip')).toEqual({ year_from: undefined, year_to: undefined, zip: undefined, within: undefined }))
+  it('say which codes no list has, which can be taken away alone', () => {
+    const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
+    expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual(['The list of colleges has no code ZZ or YY.', 'The list of majors has no code XXXX.', undefined])
+    expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '', affinity: 'ROW' })
+  })
   it('there is one for every filter that the server knows', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni-search')
     expect(new Set(['q', ...Object.values(filters).flat()])).toEqual(new Set(Object.keys(searchFilters.shape)))

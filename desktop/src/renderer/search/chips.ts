@@ -2,6 +2,7 @@ import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { assertNever } from '@alumni/shared/assert-never'
 import { dayWords } from '../words/days.ts'
 import { count } from '../words/numbers.ts'
+import { unknownCode, unknownCodesWords } from '../words/unknown-codes.ts'
 import { codesOf, type SearchWord, type SearchWords } from './search-words.ts'
 
 /** The filters, each with the words of an address that it is made of, in the order of the panel. */
@@ -23,11 +24,24 @@ export const filters = {
 } as const satisfies Record<string, readonly SearchWord[]>
 export type Filter = keyof typeof filters
 
-export type Chip = { filter: Filter; label: string }
+/** Where the names of a filter's codes are. */
+const lists = {
+  college: 'colleges',
+  major: 'majors',
+  degree: 'degrees',
+  state: 'states',
+  country: 'countries',
+  activity: 'activities',
+  affinity: 'affinities',
+} as const satisfies { [filter in Filter]?: keyof SearchChoices }
+type CodeFilter = keyof typeof lists
+
+/** `unknown` is the sentence about codes that no list has. */
+export type Chip = { filter: Filter; label: string; unknown?: string | undefined }
 
 /** Every filter that is set, in words: "Class of 1998–2008", "College: Engineering or Law". */
 export function chipsOf(words: SearchWords, choices: SearchChoices | undefined): Chip[] {
-  return (Object.keys(filters) as Filter[]).filter((filter) => filters[filter].some((word) => words[word])).map((filter) => ({ filter, label: labelOf(filter, words, choices) }))
+  return (Object.keys(filters) as Filter[]).filter((filter) => filters[filter].some((word) => words[word])).map((filter) => ({ filter, label: labelOf(filter, words, choices), unknown: unknownIn(filter, words, choices) }))
 }
 
 /** The changes that take a filter away. */
@@ -35,28 +49,51 @@ export function without(...taken: Filter[]): SearchWords {
   return Object.fromEntries(taken.flatMap((filter) => filters[filter].map((word) => [word, undefined])))
 }
 
+/** The changes that leave only codes that somebody knows. */
+export function withoutUnknown(words: SearchWords, choices: SearchChoices | undefined): SearchWords {
+  return Object.fromEntries(Object.keys(words).filter(isCodeFilter).map((filter) => [filter, codesOf(words[filter]).filter((code) => nameOf(filter, code, choices) !== undefined).join(',')]))
+}
+
+function unknownIn(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string | undefined {
+  if (!isCodeFilter(filter) || !choices) return undefined
+  const unknown = codesOf(words[filter]).filter((code) => nameOf(filter, code, choices) === undefined)
+  return unknown.length > 0 ? unknownCodesWords(lists[filter], unknown) : undefined
+}
+
+function isCodeFilter(filter: string): filter is CodeFilter {
+  return filter in lists
+}
+
+/** Until the choices are there, a code stands for itself. */
+function nameOf(filter: CodeFilter, code: string, choices: SearchChoices | undefined): string | undefined {
+  if (!choices) return code
+  for (const choice of choices[lists[filter]]) if ((typeof choice === 'string' ? choice : choice.code) === code) return typeof choice === 'string' ? choice : choice.name
+  return undefined
+}
+
 function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string {
+  const names = (filter: CodeFilter) => inWords(codesOf(words[filter]).map((code) => nameOf(filter, code, choices) ?? unknownCode(code)))
   switch (filter) {
     case 'college':
-      return titled('College', namesOf(words.college, choices?.colleges))
+      return titled('College', names('college'))
     case 'major':
-      return `Major: ${namesOf(words.major, choices?.majors)}`
+      return `Major: ${names('major')}`
     case 'degree':
-      return `Degree: ${namesOf(words.degree)}`
+      return `Degree: ${names('degree')}`
     case 'class_years':
       return `Class of ${range(words.year_from, words.year_to, 'or later', 'or earlier')}`
     case 'state':
-      return `State: ${namesOf(words.state, choices?.states)}`
+      return `State: ${names('state')}`
     case 'country':
-      return `Country: ${namesOf(words.country, choices?.countries)}`
+      return `Country: ${names('country')}`
     case 'zip':
       return zipWords(words.zip, words.within)
     case 'activity':
-      return `Activity: ${namesOf(words.activity, choices?.activities)}`
+      return `Activity: ${names('activity')}`
     case 'engaged':
       return `Engaged ${engagedWords(words.engaged_from, words.engaged_to)}`
     case 'affinity':
-      return `Affinity: ${namesOf(words.affinity, choices?.affinities)}`
+      return `Affinity: ${names('affinity')}`
     case 'employer':
       return `Employer: ${words.employer}`
     case 'champion':
@@ -77,8 +114,7 @@ function titled(title: string, names: string): string {
 
 const mostNames = 3
 
-function namesOf(value: string | undefined, among: readonly { code: string; name: string }[] = []): string {
-  const names = codesOf(value).map((code) => among.find((choice) => choice.code === code)?.name ?? code)
+function inWords(names: readonly string[]): string {
   const shown = names.length > mostNames + 1 ? [...names.slice(0, mostNames), `${names.length - mostNames} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shown)
 }

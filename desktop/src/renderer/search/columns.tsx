@@ -4,6 +4,7 @@ import type { Column } from '../shell/data-table.tsx'
 import { shortDay } from '../words/days.ts'
 import { count } from '../words/numbers.ts'
 import { Marks } from './marks.tsx'
+import type { useReturn } from './use-return.ts'
 import classes from './columns.module.css'
 
 /** `weight` is the width in px where there is room for all. */
@@ -27,15 +28,15 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen. `onLeave` is told by which person the page is left. */
-export function columnsOf(chosen: readonly ColumnName[], onLeave: (person: FoundAlumnus) => void): Column<FoundAlumnus>[] {
+/** The name, then what was chosen. */
+export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeof useReturn>): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 300 },
+    meta: { sort: 'name', width: 340 },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
-        <Link to="/alumni/$id" params={{ id: person.buid }} className={classes.name} title={person.name} onClick={() => onLeave(person)}>
+        <Link to="/alumni/$id" params={{ id: person.buid }} state={place.state} className={classes.name} title={person.name} onClick={() => place.leaveBy(person.buid)}>
           {person.name || 'No name'}
         </Link>
         <span className={classes.marks}>

@@ -11,7 +11,7 @@ type FilterChipsProps = { words: SearchWords; choices: SearchChoices | undefined
 export function FilterChips({ words, choices, refused = {}, onOpen, onChange }: FilterChipsProps) {
   const chips = chipsOf(words, choices)
   if (chips.length === 0) return null
-  const sentenceOf = ({ filter }: Chip) => filters[filter].map((word) => refused[word]).find(Boolean)
+  const sentenceOf = ({ filter, unknown }: Chip) => filters[filter].map((word) => refused[word]).find(Boolean) ?? unknown
   return (
     <ul className={classes.chips} aria-label="Filters that are set">
       {chips.map((chip) => (

@@ -1,5 +1,6 @@
 import { MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useTyped } from '../shell/use-typed.ts'
+import { unknownCode } from '../words/unknown-codes.ts'
 import type { Filter } from './chips.ts'
 import { codesOf } from './search-words.ts'
 import classes from './filter-panel.module.css'
@@ -12,7 +13,7 @@ type CodesFieldProps = FieldProps & { name: Filter; choices: readonly { code: st
 export function CodesField({ name, label, value, error, choices, onChange }: CodesFieldProps) {
   const chosen = codesOf(value)
   const offered = (choices ?? []).map(({ code, name: text, active }) => ({ value: code, label: active === false ? `${text} (closed)` : text }))
-  const foreign = chosen.filter((code) => !offered.some((option) => option.value === code)).map((code) => ({ value: code, label: code }))
+  const foreign = chosen.filter((code) => !offered.some((option) => option.value === code)).map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
   return (
     <div data-filter={name}>
       <MultiSelect

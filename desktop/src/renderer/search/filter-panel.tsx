@@ -1,6 +1,7 @@
 import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { Button, Drawer } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { countOf } from '../words/numbers.ts'
 import { chipsOf, without, type Filter } from './chips.ts'
 import { CodesField, TypedField, YesNoField } from './filter-fields.tsx'
@@ -15,15 +16,18 @@ type FilterPanelProps = {
   choices: SearchChoices | undefined
   refused: Record<string, string> | undefined
   matching: number | undefined
+  /** Loads the choices again, where they have not come. */
+  onRetry: (() => unknown) | undefined
   onChange: (changes: SearchWords) => void
   onClose: () => void
 }
 
 /** All filters, each in force as soon as it is set; the list behind shows what they do. */
-export function FilterPanel({ isOpen, at, words, choices, refused = {}, matching, onChange, onClose }: FilterPanelProps) {
+export function FilterPanel({ isOpen, at, words, choices, refused = {}, matching, onRetry, onChange, onClose }: FilterPanelProps) {
   const set = chipsOf(words, choices).map(({ filter }) => filter)
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" size={440} title="Filter" overlayProps={{ backgroundOpacity: 0.12 }} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': 'Close the filters' }} classNames={{ body: classes.body }}>
+      {onRetry && <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />}
       <Fields at={at} words={words} choices={choices} refused={refused} onChange={onChange} />
       <div className={classes.foot}>
         <Button variant="subtle" disabled={set.length === 0} onClick={() => onChange(without(...set))}>

@@ -1,29 +1,36 @@
-import type { SearchPage } from '@alumni/shared/alumni-search'
+import type { SearchChoices, SearchPage } from '@alumni/shared/alumni-search'
 import { Button, Skeleton } from '@mantine/core'
 import { IconFilterX, IconMapOff, IconUserSearch } from '@tabler/icons-react'
 import { EmptyState } from '../shell/empty-state.tsx'
 import { count, countOf } from '../words/numbers.ts'
-import { chipsOf, without } from './chips.ts'
+import { mistypedWords } from '../words/unknown-codes.ts'
+import { chipsOf, without, withoutUnknown } from './chips.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
 import type { Results } from './use-results.ts'
 
 type Change = { words: SearchWords; onChange: (changes: SearchWords) => void }
 
 /** Nobody fits: says what could be loosened, each a click away. */
-export function NobodyFound({ words, onChange }: Change) {
-  const chips = chipsOf(words, undefined)
+export function NobodyFound({ words, choices, onChange }: Change & { choices: SearchChoices | undefined }) {
+  const chips = chipsOf(words, choices)
+  const unknown = chips.flatMap((chip) => chip.unknown ?? [])
   return (
     <EmptyState
       icon={IconUserSearch}
       title={words.q ? `Nobody was found for “${words.q}”` : 'Nobody fits these filters'}
       actions={
         <>
+          {unknown.length > 0 && (
+            <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
+              Without what is unknown
+            </Button>
+          )}
           {words.q && chips.length > 0 && (
             <Button variant="default" onClick={() => onChange({ q: undefined })}>
               Without “{words.q}”
             </Button>
           )}
-          {chips.length > 0 && (
+          {chips.length > unknown.length && (
             <Button variant="default" onClick={() => onChange(without(...chips.map(({ filter }) => filter)))}>
               {chips.length === 1 ? 'Without the filter' : 'Without the filters'}
             </Button>
@@ -31,7 +38,7 @@ export function NobodyFound({ words, onChange }: Change) {
         </>
       }
     >
-      {advice(words, chips.length)}
+      {unknown.length > 0 ? [...unknown, mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>) : advice(words, chips.length)}
     </EmptyState>
   )
 }

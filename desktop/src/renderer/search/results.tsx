@@ -1,4 +1,4 @@
-import { searchRowsPerPage, type FoundAlumnus } from '@alumni/shared/alumni-search'
+import { searchRowsPerPage, type FoundAlumnus, type SearchChoices } from '@alumni/shared/alumni-search'
 import { notifications } from '@mantine/notifications'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,10 +18,10 @@ import type { useReturn } from './use-return.ts'
 import type { useSearchAddress } from './use-search-address.ts'
 import classes from './results.module.css'
 
-type ResultsProps = { address: ReturnType<typeof useSearchAddress>; results: ResultsOf; place: ReturnType<typeof useReturn> }
+type ResultsProps = { address: ReturnType<typeof useSearchAddress>; results: ResultsOf; choices: SearchChoices | undefined; place: ReturnType<typeof useReturn> }
 
 /** The people who fit: how many, and the page of them. */
-export function Results({ address: { words, change, turn }, results: { page, isStale, refusal, error, retry }, place }: ResultsProps) {
+export function Results({ address: { words, change, turn }, results: { page, isStale, refusal, error, retry }, choices, place }: ResultsProps) {
   const navigate = useNavigate()
   const [chosen, choose] = useColumns()
   if (error) return <FailedSection error={error} onRetry={retry} />
@@ -29,7 +29,7 @@ export function Results({ address: { words, change, turn }, results: { page, isS
   if (!page) return <ResultsSkeleton />
   const open = (person: FoundAlumnus) => {
     place.leaveBy(person.buid)
-    void navigate({ to: '/alumni/$id', params: { id: person.buid } })
+    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
   }
   const sorting = { by: words.sort, onSort: (sort: string | undefined) => change({ sort }) }
   return (
@@ -43,11 +43,11 @@ export function Results({ address: { words, change, turn }, results: { page, isS
       </div>
       {page.alumni.length > 0 && (
         <div className={classes.scroller} data-wide={chosen.length > 7 || undefined}>
-          <DataTable caption="Alumni who were found" columns={columnsOf(chosen, (person) => place.leaveBy(person.buid))} rows={page.alumni} rowKey={({ buid }) => buid} onOpen={open} isStale={isStale} isOneLine sorting={sorting} deeds={deeds} focusOn={place.row} />
+          <DataTable caption="Alumni who were found" columns={columnsOf(chosen, place)} rows={page.alumni} rowKey={({ buid }) => buid} onOpen={open} isStale={isStale} isOneLine sorting={sorting} deeds={deeds} focusOn={place.row} />
         </div>
       )}
       {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}
-      {page.matching === 0 && <NobodyFound words={words} onChange={change} />}
+      {page.matching === 0 && <NobodyFound words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && <ListFoot page={page.page} pages={page.pages} perPage={searchRowsPerPage} shown={page.alumni.length} matching={page.matching} onPage={turn} />}
     </section>
   )

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
 import { savedSearchesQuery } from './queries.ts'
 import { isSearch, queryOf, wordsOf, type SearchWords } from './search-words.ts'
@@ -10,7 +11,8 @@ import classes from './saved-menu.module.css'
 /** The searches that were saved under a name, and the way to save this one. */
 export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (words: SearchWords) => void }) {
   const [naming, setNaming] = useState<Naming | null>(null)
-  const searches = useQuery(savedSearchesQuery).data?.searches ?? []
+  const saved = useQuery(savedSearchesQuery)
+  const searches = saved.data?.searches ?? []
   const canSave = isSearch(words)
   return (
     <>
@@ -25,7 +27,11 @@ export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (word
             Save this search…
           </Menu.Item>
           <Menu.Divider />
-          {searches.length === 0 && <p className={classes.none}>Searches that you save are listed here, and in the palette.</p>}
+          {searches.length === 0 && (
+            <div className={classes.none}>
+              {saved.isError ? <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} /> : 'Searches that you save are listed here, and in the palette.'}
+            </div>
+          )}
           {searches.map((search) => (
             <Menu.Item key={search.id} onClick={() => onOpen(wordsOf(search.query))}>
               <span className={classes.name}>{search.name}</span>

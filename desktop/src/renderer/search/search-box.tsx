@@ -6,16 +6,17 @@ import { focusFirstRow } from '../shell/data-table.tsx'
 import { searchBoxMark } from '../shell/search-box-focus.ts'
 import { useTyped } from '../shell/use-typed.ts'
 import type { Results } from './use-results.ts'
+import type { useReturn } from './use-return.ts'
 import classes from './search-box.module.css'
 
-type SearchBoxProps = { q: string; results: Results; isReturning: boolean; onFind: (q: string) => void }
+type SearchBoxProps = { q: string; results: Results; place: ReturnType<typeof useReturn>; onFind: (q: string) => void }
 
 /** Searches while one types. Enter opens the only one found, or goes to the first; Escape clears. */
-export function SearchBox({ q, results, isReturning, onFind }: SearchBoxProps) {
+export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const { typed, type, settle } = useTyped(q, onFind, 180)
-  useFocusOnArrival(input, isReturning)
+  useFocusOnArrival(input, place.row !== undefined)
   const entered = useRef<string>(undefined)
 
   /** Enter counts once its answer is there, for those who paste and press at once. */
@@ -23,7 +24,7 @@ export function SearchBox({ q, results, isReturning, onFind }: SearchBoxProps) {
     if (entered.current === undefined || entered.current !== q || results.isStale || !results.page) return
     entered.current = undefined
     const only = results.page.matching === 1 ? results.page.alumni[0] : undefined
-    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid } })
+    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: place.state })
     else focusFirstRow()
   }
   useEffect(goOn)

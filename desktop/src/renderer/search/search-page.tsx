@@ -26,9 +26,9 @@ import classes from './search-page.module.css'
 export function SearchPage() {
   const { user } = useSession()
   const address = useSearchAddress()
-  const choices = useQuery(choicesQuery).data
+  const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
   const results = useResults(address.words)
-  const place = useReturn()
+  const place = useReturn(address.words)
   const [isPanelOpen, { open, close }] = useDisclosure()
   const [filter, setFilter] = useState<Filter>()
   const openAt = (at?: Filter) => {
@@ -50,15 +50,15 @@ export function SearchPage() {
         </>
       }
     >
-      <SearchBox q={address.words.q ?? ''} results={results} isReturning={place.row !== undefined} onFind={(q) => address.change({ q })} />
+      <SearchBox q={address.words.q ?? ''} results={results} place={place} onFind={(q) => address.change({ q })} />
       <div className={classes.tools}>
         <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />} onClick={() => openAt()} aria-keyshortcuts="f">
           Filter
         </Button>
         <FilterChips words={address.words} choices={choices} refused={results.refusal?.fields} onOpen={openAt} onChange={address.change} />
       </div>
-      {isAsking ? <Results address={address} results={results} place={place} /> : <Start />}
-      <FilterPanel isOpen={isPanelOpen} at={filter} words={address.words} choices={choices} refused={results.refusal?.fields} matching={matching} onChange={address.change} onClose={close} />
+      {isAsking ? <Results address={address} results={results} choices={choices} place={place} /> : <Start />}
+      <FilterPanel isOpen={isPanelOpen} at={filter} words={address.words} choices={choices} refused={results.refusal?.fields} matching={matching} onRetry={hasNoChoices ? loadChoices : undefined} onChange={address.change} onClose={close} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRecentProfiles } from '../alumni/recent-profiles.ts'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { useSession } from '../shell/session.ts'
 import { list } from '../words/numbers.ts'
 import { savedSearchesQuery } from './queries.ts'
@@ -22,7 +23,8 @@ const examples = [
 export function Start() {
   const { user } = useSession()
   const recent = useRecentProfiles()
-  const saved = useQuery(savedSearchesQuery).data?.searches ?? []
+  const saved = useQuery(savedSearchesQuery)
+  const searches = saved.data?.searches ?? []
   return (
     <div className={classes.start}>
       <p className={classes.greeting}>
@@ -46,9 +48,9 @@ export function Start() {
           )}
         </Section>
         <Section title="Saved searches">
-          {saved.length > 0 ? (
+          {searches.length > 0 ? (
             <ul className={classes.links}>
-              {saved.map(({ id, name, query }) => (
+              {searches.map(({ id, name, query }) => (
                 <li key={id}>
                   <Link to="/alumni_search" search={wordsOf(query)}>
                     {name}
@@ -56,6 +58,8 @@ export function Start() {
                 </li>
               ))}
             </ul>
+          ) : saved.isError ? (
+            <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
           ) : (
             <p className="muted">Save a search under a name, and it waits for you here.</p>
           )}

@@ -1,9 +1,15 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
+import type { SearchWords } from '../search/search-words.ts'
 import classes from './breadcrumbs.module.css'
 
-export type Crumb = { title: string; path?: string }
+export type Crumb = {
+  title: string
+  path?: string
+  /** The search that one came from: the entry before in the browser's history. */
+  cameFrom?: SearchWords | undefined
+}
 
 /** The page below tells the bar above where it stands. */
 class Trail {
@@ -36,10 +42,25 @@ export function Breadcrumbs() {
         {crumbs.map((crumb, i) => (
           <li key={`${i} ${crumb.title}`}>
             {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
-            {crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span aria-current="page">{crumb.title}</span>}
+            {crumb.cameFrom ? <WayBack title={crumb.title} words={crumb.cameFrom} /> : crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span aria-current="page">{crumb.title}</span>}
           </li>
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** The browser's own way back keeps the place in the list. */
+function WayBack({ title, words }: { title: string; words: SearchWords }) {
+  const { history } = useRouter()
+  function onClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <Link to="/alumni_search" search={words} onClick={onClick}>
+      {title}
+    </Link>
   )
 }

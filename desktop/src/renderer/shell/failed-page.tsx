@@ -7,6 +7,11 @@ import { EmptyState } from './empty-state.tsx'
 import { useInstitution } from './institution.ts'
 import { Page } from './page.tsx'
 
+/** There is no such page for this person, now or later. */
+export function isForNobody(error: Error | null): boolean {
+  return error instanceof HttpError && [401, 403, 404].includes(error.status)
+}
+
 /** A page that could not be shown, with the reason in words and the next step. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   if (error instanceof HttpError && error.status === 403) return <ForbiddenPage sentence={error.message} />

@@ -2,20 +2,21 @@ import type { FoundAlumnus, SavedSearch } from '@alumni/shared/alumni-search'
 import type { Role } from '@alumni/shared/staff'
 import { useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBookmark, IconClock, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSearch, IconSun, IconUser, type Icon } from '@tabler/icons-react'
+import { IconBookmark, IconClock, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun, IconUser, type Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RecentProfile } from '../alumni/recent-storage.ts'
 import { wordsOf } from '../search/search-words.ts'
+import type { PeopleCalled } from './palette-people.ts'
 import { flatten, sectionsFor } from './sections.ts'
 import { useSignOut } from './session.ts'
 
-type PaletteAction = { id: string; label: string; description?: string | undefined; icon: Icon; onClick: () => void }
+type PaletteAction = { id: string; label: string; description?: string | undefined; icon: Icon; onClick: () => void; staysOpen?: boolean }
 export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
-type Found = { typed: string; people: readonly FoundAlumnus[]; saved: readonly SavedSearch[]; recent: readonly RecentProfile[] }
+type Found = { typed: string; called: PeopleCalled; saved: readonly SavedSearch[]; recent: readonly RecentProfile[] }
 
 /** What the palette offers for what is typed, the likeliest first: pages whose name begins so, then people. */
-export function usePaletteGroups(role: Role, onHelp: () => void, { typed, people, saved, recent }: Found): PaletteGroup[] {
+export function usePaletteGroups(role: Role, onHelp: () => void, { typed, called, saved, recent }: Found): PaletteGroup[] {
   const navigate = useNavigate()
   const actions = useActions(onHelp)
   const words = typed.trim().toLowerCase()
@@ -24,13 +25,14 @@ export function usePaletteGroups(role: Role, onHelp: () => void, { typed, people
   const profiles = recent.map(({ id, name }) => ({ id: `recent ${id}`, label: name, description: id, icon: IconClock, onClick: () => goTo(id) }))
   if (!words) return withoutEmpty([{ title: 'Recent profiles', actions: profiles }, { title: 'Pages', actions: pages }, { title: 'Actions', actions }])
 
-  const found = people.map((person) => ({ id: `person ${person.id}`, label: person.name || 'No name', description: aboutPerson(person), icon: IconUser, onClick: () => goTo(person.buid) }))
+  const found = called.people.map((person) => ({ id: `person ${person.id}`, label: person.name || 'No name', description: aboutPerson(person), icon: IconUser, onClick: () => goTo(person.buid) }))
   const search = { id: 'search', label: `Search alumni for “${typed.trim()}”`, icon: IconSearch, onClick: () => void navigate({ to: '/alumni_search', search: { q: typed.trim() } }) }
+  const failed = called.error ? [{ id: 'people failed', label: 'Nobody was looked up. Try again', description: called.error.message, icon: IconRefresh, onClick: () => void called.retry(), staysOpen: true }] : []
   const searches = saved.map(({ id, name, query }) => ({ id: `saved ${id}`, label: name, icon: IconBookmark, onClick: () => void navigate({ to: '/alumni_search', search: wordsOf(query) }) }))
   const isMeant = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(isMeant) },
-    { title: 'Alumni', actions: [...found, search] },
+    { title: 'Alumni', actions: [...found, search, ...failed] },
     { title: 'Saved searches', actions: searches.filter(has(words)) },
     { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
     { title: 'Actions', actions: actions.filter(has(words)) },

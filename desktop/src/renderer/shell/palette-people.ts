@@ -5,10 +5,12 @@ import { alumniSearchQuery } from '../search/queries.ts'
 
 const mostPeople = 7
 
-/** The first people of this name. A failure shows nobody: the search page says what is wrong. */
-export function usePeopleCalled(typed: string): readonly FoundAlumnus[] {
+export type PeopleCalled = { people: readonly FoundAlumnus[]; error: Error | null; retry: () => unknown }
+
+/** The first people of this name. */
+export function usePeopleCalled(typed: string): PeopleCalled {
   const [settled] = useDebouncedValue(typed.trim(), 150)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
-  const { data } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
-  return isAsking ? (data?.alumni ?? []).slice(0, mostPeople) : []
+  const { data, error, refetch } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
+  return isAsking ? { people: (data?.alumni ?? []).slice(0, mostPeople), error, retry: refetch } : { people: [], error: null, retry: refetch }
 }

@@ -15,9 +15,9 @@ const what = 'Go to a person, a page or an action'
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const people = usePeopleCalled(isOpen ? typed : '')
+  const called = usePeopleCalled(isOpen ? typed : '')
   const saved = useQuery({ ...savedSearchesQuery, enabled: isOpen, retry: false }).data?.searches ?? []
-  const groups = usePaletteGroups(role, onHelp, { typed, people, saved, recent: useRecentProfiles() })
+  const groups = usePaletteGroups(role, onHelp, { typed, called, saved, recent: useRecentProfiles() })
   usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
   return (
     <Spotlight.Root
@@ -40,8 +40,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       <Spotlight.ActionsList>
         {groups.map(({ title, actions }) => (
           <Spotlight.ActionsGroup key={title} label={title}>
-            {actions.map(({ id, label, description, icon: Picture, onClick }) => (
-              <Spotlight.Action key={id} label={label} description={description} leftSection={<Picture size={18} stroke={1.6} aria-hidden />} onClick={onClick} highlightQuery />
+            {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
+              <Spotlight.Action key={id} label={label} description={description} leftSection={<Picture size={18} stroke={1.6} aria-hidden />} onClick={onClick} closeSpotlightOnTrigger={!staysOpen} highlightQuery />
             ))}
           </Spotlight.ActionsGroup>
         ))}

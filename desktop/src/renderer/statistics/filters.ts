@@ -1,4 +1,6 @@
+import type { StatsChoices } from '@alumni/shared/engagement-stats'
 import { z } from 'zod'
+import { unknownCodesWords } from '../words/unknown-codes.ts'
 
 const text = z.string().optional().catch(undefined).transform((value) => value?.trim() || undefined)
 
@@ -14,4 +16,13 @@ export function toggled(search: StatisticsSearch, filter: StatisticsFilter, valu
 
 export function hasFilters(search: StatisticsSearch): boolean {
   return Object.values(search).some((value) => value !== undefined)
+}
+
+const lists = { college: 'colleges', activity: 'activities', affinity: 'affinities' } as const
+type CodeFilter = keyof typeof lists
+
+/** The filters whose code no list has, each with the sentence about it. */
+export function unknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
+  const unknown = (Object.keys(lists) as CodeFilter[]).filter((filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]))
+  return new Map(unknown.map((filter) => [filter, unknownCodesWords(lists[filter], [search[filter]!])]))
 }

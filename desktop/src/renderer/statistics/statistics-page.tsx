@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
 import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { Sentence } from '../shell/sentence.tsx'
 import { dayWords } from '../words/days.ts'
@@ -18,6 +18,7 @@ import { isNothing } from './fiscal-years.ts'
 import { GroupCard } from './group-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth } from './month-card.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import { statisticsQuery } from './queries.ts'
 import { StatisticsSkeleton } from './statistics-skeleton.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
@@ -31,7 +32,7 @@ export function StatisticsPage() {
   const page = query.data
   const filter = (to: StatisticsSearch) => void navigate({ search: to, resetScroll: false })
   const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
-  if (query.error instanceof HttpError && !refusal && !page) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Statistics" about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}>
       <FilterBar page={page} search={search} onFilter={filter} />
@@ -39,7 +40,8 @@ export function StatisticsPage() {
       {query.isPending && <StatisticsSkeleton />}
       {page && (
         <div className={classes.figures} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
-          {isNothing(page.by_year) && !hasFilters(search) ? <NothingOnFile /> : <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
+          {!isNothing(page.by_year) && <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
+          {isNothing(page.by_year) && (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
         </div>
       )}
     </Page>

@@ -1,0 +1,77 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const broken = (route: Route) => route.fulfill({ status: 500, json: { error: 'The cable has been eaten.' } })
+const offline = (route: Route) => route.abort('internetdisconnected')
+
+/** Asked for as data: pages themselves come as they do. */
+async function fail(page: Page, address: RegExp, how = broken): Promise<void> {
+  await page.route(address, (route) => (route.request().resourceType() === 'fetch' ? how(route) : route.continue()))
+}
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a search that fails keeps what was typed and filtered, and is asked again by one press', async ({ page }) => {
+  await fail(page, /\/alumni_search\?/)
+  await page.goto('/alumni_search?q=B00000004&deceased=no')
+  await expect(page.getByText('The cable has been eaten.')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: /^Search alumni by name/ })).toHaveValue('B00000004')
+  await expect(page.getByRole('button', { name: 'Not deceased', exact: true })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(page.getByRole('link', { name: /O'Neil/ })).toBeVisible()
+})
+
+test('saved searches and filters that do not come are not taken for none', async ({ page }) => {
+  await fail(page, /\/alumni_search\/(saved|choices)/)
+  await page.goto('/alumni_search')
+  await expect(page.getByText('Your saved searches could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await expect(panel.getByText('What the lists offer could not be loaded.')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.unrouteAll()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('What the lists offer could not be loaded.')).toBeHidden()
+  await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
+})
+
+for (const [how, sentence] of [[broken, 'The cable has been eaten.'], [offline, 'The server does not answer']] as const) {
+  test(`a profile and the statistics stay where they are, and come when they are asked again: ${sentence}`, async ({ page }) => {
+    test.slow()
+    await fail(page, /\/alumni\/B00000004|\/engagement_stats\?/, how)
+    for (const [address, title] of [['/alumni/B00000004', 'Alumnus'], ['/engagement_stats?year=2025', 'Statistics']] as const) {
+      await page.goto(address)
+      await expect(page.getByText(sentence)).toBeVisible()
+      await expect(heading(page)).toHaveText(title)
+      await expect(page.getByText('Loading…')).toHaveCount(0)
+      await expectNoBarriers(page)
+    }
+    await page.unrouteAll()
+    await tryAgain(page).click()
+    await expect(page.getByRole('region', { name: 'Engagements by month' })).toBeVisible()
+    await expect(page).toHaveURL(/year=2025/)
+    await page.goto('/alumni/B00000004')
+    await expect(page.getByRole('region', { name: 'Degrees' })).toBeVisible()
+  })
+}
+
+test('the palette says that nobody was looked up, keeps what was typed, and asks again', async ({ page }) => {
+  await page.goto('/tools')
+  await expect(heading(page)).toHaveText('Tools')
+  await fail(page, /\/alumni_search\?/)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+  await palette.getByRole('textbox').fill('B00000004')
+  const again = palette.getByRole('button', { name: /Nobody was looked up. Try again/ })
+  await expect(again).toContainText('The cable has been eaten.')
+  await expectNoBarriers(page)
+  await page.unrouteAll()
+  await again.click()
+  await expect(palette.getByRole('button', { name: /O'Neil/ })).toBeVisible()
+  await expect(palette.getByRole('textbox')).toHaveValue('B00000004')
+})
