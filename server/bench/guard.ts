@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
 import type { App } from '../src/context.ts'
@@ -7,7 +5,7 @@ import { Counters } from '../src/protection/counters.ts'
 import { createLimiters } from '../src/protection/limiter.ts'
 import { limits } from '../src/protection/limits.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { beside, boundLine, ratioLine } from './report.ts'
+import { beside, boundLine, ratioLine, usedMemory } from './report.ts'
 import { serve } from './serve.ts'
 
 /** What the guard costs a request that it lets in, and how much it remembers of a million addresses. */
@@ -33,14 +31,11 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
 /** In megabytes, when each address has sent one request and one sign-in. */
 async function memoryOfAMillion(): Promise<number> {
   const [all, , logins] = await createLimiters(Fastify() as unknown as App, new Counters(undefined), limits)
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  const used = () => (collect(), process.memoryUsage().heapUsed / 1024 ** 2)
-  const before = used()
+  const before = usedMemory()
   for (let index = 0; index < 1_000_000; index++) {
     const address = `${index >>> 16}.${(index >>> 8) & 255}.${index & 255}.7`
     await all!.count(address)
     await logins!.count(address)
   }
-  return used() - before
+  return usedMemory() - before
 }

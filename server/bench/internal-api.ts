@@ -5,7 +5,7 @@ import { FreshDirectory } from '../src/alumni/typeahead/fresh-directory.ts'
 import { suggestAlumni } from '../src/alumni/typeahead/suggest-alumni.ts'
 import { activityDescriptions } from '../src/engagements/activity-descriptions.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { boundLine, median, ratioLine, timed } from './report.ts'
+import { boundLine, median, ratioLine, timed, usedMemory } from './report.ts'
 
 /** Letters that many or few names begin with, names that only few have together, nicknames, more words than names, identifiers. */
 const typed = ['m', 's', 'x', 'ma', 'mar', 'mari', 'johnz', 'marz', 'smith', 'mary smith', 'minh mc', 'm s', 'j q', 'x z', 'peggy', 'dave z', 'm a b', 'j s m', 'a b c d', 'a a a a a', Array.from({ length: 200 }, (_, at) => `a${at}`).join(' '), 'B000', 'B0001', 'C-000', 'nguyen thanh']
@@ -15,9 +15,9 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
   const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
   const fresh = new FreshDirectory(orm)
   try {
-    const before = process.memoryUsage().rss
+    const before = usedMemory()
     const reading = await timed(() => fresh.now())
-    console.log(`all names are read in ${(reading / 1000).toFixed(1)} s into ${((process.memoryUsage().rss - before) / 1024 ** 2).toFixed(0)} MB`)
+    console.log(`all names are read in ${(reading / 1000).toFixed(1)} s into ${(usedMemory() - before).toFixed(0)} MB`)
     const point = await percentile99(() => prepared(orm.em, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)]), 100 * runs)
     const times = new Map<string, number>()
     for (const name of typed) times.set(name, await percentile99(() => suggestAlumni(fresh, name), 50 * runs))
