@@ -1,8 +1,8 @@
-/** Distinct texts by small numbers, and how many entries of people use each: columns hold the numbers. */
+/** Distinct texts by small numbers, and how many entries of people use each: columns hold the numbers. Number 0 is the blank text, which nobody asks for. */
 export class Dictionary {
-  readonly #numbers = new Map<string, number>()
-  readonly texts: string[] = []
-  readonly #uses: number[] = []
+  readonly #numbers = new Map<string, number>([['', 0]])
+  readonly texts: string[] = ['']
+  readonly #uses: number[] = [0]
 
   /** The number of `text`, which is used once more, or so many times. */
   use(text: string, times = 1): number {
@@ -20,17 +20,21 @@ export class Dictionary {
     this.#uses[number]!--
   }
 
+  isUsed(number: number): boolean {
+    return number > 0 && this.#uses[number]! > 0
+  }
+
   /** The number of a text that is in use. */
   find(text: string): number | undefined {
     const number = this.#numbers.get(text)
-    return number !== undefined && this.#uses[number]! > 0 ? number : undefined
+    return number !== undefined && this.isUsed(number) ? number : undefined
   }
 
   /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
   marks(fits: (text: string, number: number) => boolean): Uint8Array | undefined {
     const marks = new Uint8Array(this.texts.length)
     let any = false
-    for (let number = 0; number < marks.length; number++) {
+    for (let number = 1; number < marks.length; number++) {
       if (!this.#uses[number] || !fits(this.texts[number]!, number)) continue
       marks[number] = 1
       any = true
@@ -40,7 +44,7 @@ export class Dictionary {
 
   /** Texts in use. */
   used(): string[] {
-    return this.texts.filter((_, number) => this.#uses[number]! > 0)
+    return this.texts.filter((_, number) => this.isUsed(number))
   }
 
   /** Texts in use, those with most uses first. */

@@ -1,75 +1,57 @@
 import type { SearchFilters } from '@alumni/shared/alumni-search'
 import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
-import { keep } from './keep.ts'
-import { flag, type People } from './people.ts'
+import { isBetween, keepBetween, keepListed, keepMarked, keepThese, nobody } from './keep.ts'
+import { flag, none, type People } from './people.ts'
 import { dayNumber, partsOfEvent } from './person.ts'
 import { withinMiles } from './zip-radius.ts'
 
-type Fits = (slot: number) => boolean
+type Filters = Omit<SearchFilters, 'q'>
+/** Lets those of the slots through whom one filter fits, in their order. */
+type Filter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
 /** Those of `slots` that every filter but the box lets through, in their order. 400: a ZIP code with a distance that is not known. */
-export function filter(people: People, slots: Int32Array, filters: Omit<SearchFilters, 'q'>): Int32Array {
-  let found = slots
-  for (const fits of conditions(people, filters)) found = keep(found, fits)
-  return found
+export function filter(people: People, slots: Int32Array, filters: Filters): Int32Array {
+  return inTurn.reduce((found, each) => each(people, found, filters), slots)
 }
 
-/** One condition for each filter that is given, the cheap ones first. */
-function conditions(people: People, filters: Omit<SearchFilters, 'q'>): Fits[] {
-  const { dictionaries } = people
-  return [
-    ...flagIs(people, flag.deceased, filters.deceased),
-    ...flagIs(people, flag.do_not_contact, filters.do_not_contact),
-    ...flagIs(people, flag.champion, filters.champion),
-    ...isOneOf(people.states.values, dictionaries.states, filters.state),
-    ...isOneOf(people.countries.values, dictionaries.countries, filters.country),
-    ...livesAt(people, filters),
-    ...hasAffinity(people, filters),
-    ...hasDegree(people, filters),
-    ...worksFor(people, filters),
-    ...engaged(people, filters),
-  ]
+const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, champion }) => {
+  if (!deceased && !do_not_contact && !champion) return slots
+  const asked = [[flag.deceased, deceased], [flag.do_not_contact, do_not_contact], [flag.champion, champion]] as const
+  const fits = (flags: number) => asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
+  return keepMarked(slots, flags.values, Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags))))
 }
 
-function flagIs({ flags }: People, mask: number, asked: 'yes' | 'no' | undefined): Fits[] {
-  if (asked === undefined) return []
-  const { values } = flags
-  const wanted = asked === 'yes' ? mask : 0
-  return [(slot) => (values[slot]! & mask) === wanted]
+const inState: Filter = ({ states, dictionaries }, slots, { state }) => (state ? keepMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots)
+
+const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) => (country ? keepMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots)
+
+const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
+  if (zip === undefined && within === undefined) return slots
+  const fits = within === undefined ? (each: string) => each.startsWith(zip!) : withinMiles(zip ?? '', within)
+  return keepMarked(slots, zips.values, dictionaries.zips.marks(fits))
 }
 
-function isOneOf(values: Int32Array, dictionary: Dictionary, codes: string[] | undefined): Fits[] {
-  return codes ? [marked(values, marksOf(dictionary, codes))] : []
-}
+const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) => (affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots)
 
-function livesAt({ zips, dictionaries }: People, { zip, within }: SearchFilters): Fits[] {
-  if (within !== undefined) return [marked(zips.values, dictionaries.zips.marks(withinMiles(zip ?? '', within)))]
-  return zip === undefined ? [] : [marked(zips.values, dictionaries.zips.marks((each) => each.startsWith(zip)))]
-}
-
-function hasAffinity({ affinities: { values, starts, ends }, dictionaries }: People, { affinity }: SearchFilters): Fits[] {
-  if (!affinity) return []
-  const marks = marksOf(dictionaries.affinities, affinity)
-  return [(slot) => anyMarked(values, starts[slot]!, ends[slot]!, marks)]
-}
-
-function hasDegree({ degrees: { values, starts, ends }, dictionaries }: People, { college, major, degree, year_from, year_to }: SearchFilters): Fits[] {
-  if (!college && !major && !degree && year_from === undefined && year_to === undefined) return []
-  const [colleges, majors, degrees] = [college && marksOf(dictionaries.colleges, college), major && marksOf(dictionaries.majors, major), degree && marksOf(dictionaries.degrees, degree)]
-  const [from, to] = [dayNumber(`${fourDigits(year_from ?? 1)}-01-01`), dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`)]
+/** One and the same degree fits all that is asked of it. */
+const withDegree: Filter = ({ degrees: column, dictionaries }, slots, { college, major, degree, year_from, year_to }) => {
+  if (!college && !major && !degree && year_from === undefined && year_to === undefined) return slots
+  const [colleges, majors, degrees] = [marksOf(dictionaries.colleges, college), marksOf(dictionaries.majors, major), marksOf(dictionaries.degrees, degree)]
+  if (!colleges || !majors || !degrees) return nobody
   const isAnyYear = year_from === undefined && year_to === undefined
-  return [
-    (slot) => {
-      for (let at = starts[slot]!; at < ends[slot]!; at += 4) {
-        if (colleges && !colleges[values[at]!]) continue
-        if (majors && !majors[values[at + 1]!]) continue
-        if (degrees && !degrees[values[at + 2]!]) continue
-        if (isAnyYear || (values[at + 3]! >= from && values[at + 3]! <= to)) return true
-      }
-      return false
-    },
-  ]
+  const [from, to] = [isAnyYear ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`), dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`)]
+  const { values, owners } = column
+  const fits = new Uint8Array(column.starts.length)
+  const stretches = column.stretches(slots)
+  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
+    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+      const at = entry * 4
+      const day = values[at + 3]!
+      fits[owners[entry]!]! |= colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
+    }
+  }
+  return keepThese(slots, fits)
 }
 
 function fourDigits(year: number): string {
@@ -77,46 +59,38 @@ function fourDigits(year: number): string {
 }
 
 /** Every word is the beginning of a word in the name of where they work now. */
-function worksFor({ employerWords: { values, starts, ends }, dictionaries }: People, { employer }: SearchFilters): Fits[] {
-  if (employer === undefined) return []
+const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }) => {
+  if (employer === undefined) return slots
   const typed = foldedWords(employer)
-  if (typed.length === 0) return [() => false]
-  return typed.map((word) => {
-    const marks = dictionaries.employerWords.marks((each) => each.startsWith(word)) ?? nothing
-    return (slot) => anyMarked(values, starts[slot]!, ends[slot]!, marks)
-  })
+  if (typed.length === 0) return nobody
+  return typed.reduce((found, word) => keepListed(found, employerWords, dictionaries.employerWords.marks((each) => each.startsWith(word))), slots)
 }
 
-function engaged({ engagements: { values, starts, ends }, lastEngaged, dictionaries }: People, { activity, engaged_from, engaged_to }: SearchFilters): Fits[] {
-  if (!activity && engaged_from === undefined && engaged_to === undefined) return []
-  const marks = activity && (dictionaries.events.marks((event) => activity.includes(partsOfEvent(event).activity)) ?? nothing)
-  const from = engaged_from === undefined ? -Infinity : dayNumber(engaged_from)
-  const to = engaged_to === undefined ? Infinity : dayNumber(engaged_to)
-  const last = lastEngaged.values
-  return [
-    (slot) => {
-      if (last[slot]! < from) return false
-      for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
-        if ((!marks || marks[values[at]!]) && values[at + 1]! >= from && values[at + 1]! <= to) return true
-      }
-      return false
-    },
-  ]
+const engaged: Filter = ({ engagements: column, lastEngaged, dictionaries }, slots, { activity, engaged_from, engaged_to }) => {
+  if (!activity && engaged_from === undefined && engaged_to === undefined) return slots
+  const marks = dictionaries.events.marks((event) => !activity || activity.includes(partsOfEvent(event).activity))
+  if (!marks) return nobody
+  const [from, to] = [engaged_from === undefined ? none : dayNumber(engaged_from), engaged_to === undefined ? latest : dayNumber(engaged_to)]
+  const recent = keepBetween(slots, lastEngaged.values, from, latest)
+  if (!activity && engaged_to === undefined) return recent
+  const { values, owners } = column
+  const fits = new Uint8Array(column.starts.length)
+  const stretches = column.stretches(recent)
+  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
+    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+      const day = values[entry * 2 + 1]!
+      fits[owners[entry]!]! |= marks[values[entry * 2]!]! & isBetween(day, from, to)
+    }
+  }
+  return keepThese(recent, fits)
 }
 
-const nothing = new Uint8Array()
+/** The cheap ones first. */
+const inTurn = [withFlags, inState, inCountry, atZip, withAffinity, withDegree, atEmployer, engaged]
+const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
+const latest = -none
 
-function marksOf(dictionary: Dictionary, codes: readonly string[]): Uint8Array {
-  const wanted = new Set(codes)
-  return dictionary.marks((text) => wanted.has(text)) ?? nothing
-}
-
-/** The slots whose number in `values` is marked. */
-function marked(values: Int32Array, marks: Uint8Array = nothing): Fits {
-  return (slot) => marks[values[slot]!] === 1
-}
-
-function anyMarked(values: Int32Array, start: number, end: number, marks: Uint8Array): boolean {
-  for (let at = start; at < end; at++) if (marks[values[at]!] === 1) return true
-  return false
+/** 1 at the numbers of these codes, or of all. */
+function marksOf(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
+  return codes ? dictionary.marks((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
 }

@@ -3,10 +3,10 @@ import type { SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumn
 import type { EntityManager } from '../../database/orm.ts'
 import { filter } from './filters.ts'
 import type { FreshPeople } from './fresh-people.ts'
-import { keep } from './keep.ts'
+import { keepBetween, keepListed, keepThese, nobody } from './keep.ts'
 import type { People } from './people.ts'
 import { sorted } from './sort.ts'
-import { numbersFrom, readTyped, type Typed } from './typed-text.ts'
+import { readTyped, type Typed } from './typed-text.ts'
 import { byRelevance, findByWords } from './words-of-people.ts'
 
 type Asked = SearchFilters & { sort?: SearchSort | undefined }
@@ -17,14 +17,14 @@ export type Found = { matching: number; idsAt: (from: number, to: number) => num
 /** Finds all whom the box and the filters fit. Nothing that was committed before the call is missed. */
 export async function findAlumni(em: EntityManager, fresh: FreshPeople, { q, sort, ...filters }: Asked): Promise<Found> {
   const typed = readTyped(q ?? '')
-  const known = await Promise.all(typed.filter(isOnFileOnly).map((each) => idsOnFile(em, each)))
+  const known = await Promise.all(typed.filter(isOnFileOnly).map((each) => buidsOnFile(em, each)))
   const { people, byName } = await fresh.now()
-  const identified = known.reduce((slots, ids) => keep(slots, (slot) => ids.has(people.ids[slot]!)), people.present())
+  const identified = known.reduce((slots, buids) => keepThese(slots, marked(people, slotsOf(people, buids))), byName.everyone(people))
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), identified)
   const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
   // Something was typed, but no letter or digit: nobody has it.
-  const named = findByWords(people, q && typed.length === 0 ? new Int32Array() : numbered, words)
-  const slots = byName.sort(people, filter(people, named.slots, filters))
+  const named = findByWords(people, q && typed.length === 0 ? nobody : numbered, words)
+  const slots = filter(people, named.slots, filters)
   const order = sort ?? (words.length > 0 ? 'relevance' : 'name')
   const ordered = order === 'relevance' ? byRelevance(people, { ...named, slots }) : sorted(people, slots, order)
   return { matching: ordered.length, idsAt: (from, to) => Array.from(ordered.subarray(from, to), (slot) => people.ids[slot]!), respelt: named.respelt }
@@ -37,38 +37,46 @@ function isOnFileOnly(typed: Typed): typed is OnFileOnly {
 }
 
 /** What an index of storage finds at once is not kept in memory. */
-async function idsOnFile(em: EntityManager, typed: OnFileOnly): Promise<Set<number>> {
+async function buidsOnFile(em: EntityManager, typed: OnFileOnly): Promise<string[]> {
   const text = typed.kind === 'email' ? typed.beginning : typed.id
-  if (text.includes('\0') || !text.isWellFormed()) return new Set()
+  if (text.includes('\0') || !text.isWellFormed()) return []
   const { rows } = await (typed.kind === 'email'
-    ? sql<{ id: string }>`select alumnus_id as id from alumni_emails where email >= ${text} and email < ${`${text}\u{10ffff}`}`
-    : sql<{ id: string }>`select id from alumni where crm_id = ${text}`
+    ? sql<{ buid: string }>`select buid from alumni where id in (select alumnus_id from alumni_emails where email >= ${text} and email < ${`${text}\u{10ffff}`})`
+    : sql<{ buid: string }>`select buid from alumni where crm_id = ${text}`
   ).execute(em.getKysely())
-  return new Set(rows.map(({ id }) => Number(id)))
+  return rows.map(({ buid }) => buid)
+}
+
+function slotsOf(people: People, buids: string[]): number[] {
+  return buids.map((buid) => people.slotOf(buid)).filter((slot) => slot !== undefined)
+}
+
+/** 1 at the places of these slots. */
+function marked({ ids }: People, slots: number[]): Uint8Array {
+  const marks = new Uint8Array(ids.length)
+  for (const slot of slots) marks[slot] = 1
+  return marks
 }
 
 function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array {
-  const [buids, contactIds] = [people.buids.values, people.contactIds.values]
   switch (typed.kind) {
     case 'buid':
-      return keep(slots, (slot) => buids[slot]! >= typed.from && buids[slot]! <= typed.to)
+      return keepBetween(slots, people.buids.values, typed.from, typed.to)
     case 'contact_id':
-      return keep(slots, (slot) => contactIds[slot]! >= typed.from && contactIds[slot]! <= typed.to)
+      return keepBetween(slots, people.contactIds.values, typed.from, typed.to)
     case 'digits':
-      return keep(slots, hasDigits(people, typed.digits))
+      return byDigits(people, slots, typed.digits)
     default:
       return slots
   }
 }
 
 /** A phone number with these first or last digits, or the id that they are without its letter. */
-function hasDigits({ buids, contactIds, phones, dictionaries }: People, digits: string): (slot: number) => boolean {
-  const marks = dictionaries.phones.marks((phone) => phone.startsWith(digits) || phone.endsWith(digits)) ?? new Uint8Array()
-  const { values, starts, ends } = phones
-  const [asBuid, asContactId] = [8, 9].map((length) => (digits.length === length ? numbersFrom(digits, length).from : undefined))
-  return (slot) => {
-    if (buids.values[slot] === asBuid || contactIds.values[slot] === asContactId) return true
-    for (let at = starts[slot]!; at < ends[slot]!; at++) if (marks[values[at]!] === 1) return true
-    return false
-  }
+function byDigits(people: People, slots: Int32Array, digits: string): Int32Array {
+  const { buids, contactIds, phones, dictionaries } = people
+  const called = keepListed(slots, phones, dictionaries.phones.marks((phone) => phone.startsWith(digits) || phone.endsWith(digits)))
+  const asId = digits.length === 8 ? buids : digits.length === 9 ? contactIds : undefined
+  if (!asId) return called
+  const numbered = keepBetween(slots, asId.values, Number(digits), Number(digits))
+  return keepThese(slots, marked(people, [...called, ...numbered]))
 }

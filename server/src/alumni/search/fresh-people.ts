@@ -3,7 +3,7 @@ import { FreshCopy } from '../fresh-copy.ts'
 import { NameOrder } from './name-order.ts'
 import { People } from './people.ts'
 import { readAllEngagements } from './read-engagements.ts'
-import { readPeople, readPeopleAfter } from './read-people.ts'
+import { peopleInSteps, readPeople } from './read-people.ts'
 
 type Everyone = { people: People; byName: NameOrder }
 
@@ -14,18 +14,13 @@ export class FreshPeople extends FreshCopy<Everyone> {
   }
 }
 
-const perStep = 2000
-
 async function readAll(em: EntityManager, signal: AbortSignal): Promise<Everyone> {
-  const [people, byName] = [new People(), new NameOrder()]
-  for (let last = 0; ; ) {
-    const step = await readPeopleAfter(em, last, perStep)
+  const people = new People()
+  for await (const step of peopleInSteps(em)) {
     signal.throwIfAborted()
-    if (step.length === 0) break
     for (const person of step) people.add(person)
-    byName.include(people)
-    last = step.at(-1)!.id
   }
+  const byName = new NameOrder(people)
   await readAllEngagements(em, people)
   return { people, byName }
 }

@@ -1,46 +1,47 @@
 import { mergeSorted } from '../merge-sorted.ts'
-import { keep } from './keep.ts'
+import { keepBetween } from './keep.ts'
 import { flag, type People } from './people.ts'
+import { inOrderOfNames } from './sort.ts'
 
-/** So many are sorted faster by themselves than by going through everyone. */
-const few = 2000
-
-/** Everyone's slots in the order of their names, ties by id, those without a name last; kept by merging in who came since. */
+/**
+ * Everyone's slots in the order of their names, ties by id, those without a name last. At first that is the order in which the
+ * columns hold them, so that a search runs through both from end to end; who comes later is merged in.
+ */
 export class NameOrder {
-  #sorted = new Int32Array(0)
-  #known = 0
+  #sorted: Int32Array
+  #known: number
 
-  /** Puts slots into the order of their names. */
-  sort(people: People, slots: Int32Array): Int32Array {
-    this.include(people)
-    if (slots.length <= few) return slots.toSorted(byName(people))
-    const isAsked = new Uint8Array(people.ids.length)
-    for (let at = 0; at < slots.length; at++) isAsked[slots[at]!] = 1
-    return keep(this.#sorted, (slot) => isAsked[slot] === 1)
+  constructor(people: People) {
+    people.arrange(inOrderOfNames(people))
+    this.#sorted = Int32Array.from(people.ids.keys())
+    this.#known = this.#sorted.length
   }
 
-  /** Sorts in who was added since the last call; all others keep their places. */
-  include(people: People): void {
-    const { ids } = people
-    if (this.#known < ids.length) {
-      const fresh = Int32Array.from({ length: ids.length - this.#known }, (_, at) => this.#known + at)
-      const compare = byName(people)
-      this.#sorted = mergeSorted(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
-      this.#known = ids.length
-    }
+  /** Everyone on file. */
+  everyone(people: People): Int32Array {
+    if (this.#known < people.ids.length || this.#sorted.length > people.size) this.#catchUp(people)
+    return this.#sorted
+  }
+
+  #catchUp(people: People): void {
+    const compare = byName(people)
+    const fresh = Int32Array.from({ length: people.ids.length - this.#known }, (_, at) => this.#known + at)
+    this.#sorted = mergeSorted(alive(people, this.#sorted), alive(people, fresh).sort(compare), compare)
+    this.#known = people.ids.length
   }
 }
 
-function byName({ names, ids }: People): (a: number, b: number) => number {
+function byName({ nameParts, ids, dictionaries }: People): (a: number, b: number) => number {
+  const { texts } = dictionaries.names
+  const [first] = nameParts
   return (a, b) => {
-    const [one, other] = [names[a]!, names[b]!]
-    if (one === other) return ids[a]! - ids[b]!
-    if (one === '' || other === '') return one === '' ? 1 : -1
-    return one < other ? -1 : 1
+    const isNameless = (slot: number) => first.values[slot] === 0
+    if (isNameless(a) !== isNameless(b)) return isNameless(a) ? 1 : -1
+    for (const { values } of nameParts) if (values[a] !== values[b]) return texts[values[a]!]! < texts[values[b]!]! ? -1 : 1
+    return ids[a]! - ids[b]!
   }
 }
 
-function alive({ flags }: People, slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const { values } = flags
-  return keep(slots, (slot) => (values[slot]! & flag.alive) !== 0)
+function alive({ flags }: People, slots: Int32Array): Int32Array {
+  return keepBetween(slots, flags.values, flag.alive, 2 ** 30)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
 import type { People } from './people.ts'
 import { eventOf } from './person.ts'
+import { stepsAhead } from './steps-ahead.ts'
 
 const perStep = 100_000
 
@@ -9,12 +10,10 @@ const perStep = 100_000
 export async function readAllEngagements(em: EntityManager, people: People): Promise<void> {
   const steps: Step[] = []
   const counts = new Int32Array(people.ids.length)
-  for (let last = 0; ; ) {
-    const step = await readStep(em, people, last)
-    if (!step) break
+  for await (const rows of stepsAhead((last: Row[] | undefined) => readRows(em, last))) {
+    const step = stepOf(people, rows)
     for (const slot of step.slots) counts[slot]!++
     steps.push(step)
-    last = step.last
   }
   people.engagements.fill(counts.map((count) => count * 2), (put) => {
     for (const { slots, events, days } of steps) slots.forEach((slot, at) => put(slot, events[at]!, days[at]!))
@@ -22,16 +21,20 @@ export async function readAllEngagements(em: EntityManager, people: People): Pro
   people.noteDays()
 }
 
-type Step = { slots: Int32Array; events: Int32Array; days: Int32Array; last: number }
+type Step = { slots: Int32Array; events: Int32Array; days: Int32Array }
 type Row = { activity_code: string; description: string; people: string; days: string; last: string }
 
 /** The next engagements, one row for each event among them. */
-async function readStep(em: EntityManager, people: People, last: number): Promise<Step | undefined> {
+async function readRows(em: EntityManager, before: Row[] = []): Promise<Row[]> {
+  const last = before.reduce((most, row) => Math.max(most, Number(row.last)), 0)
   const { rows } = await sql<Row>`
     select activity_code, coalesce(description, '') as description, string_agg(substr(buid, 2), ',') as people, string_agg((engagement_date - date '1800-01-01')::text, ',') as days, max(id) as last
     from (select * from engagements where id > ${last} order by id limit ${perStep}) step group by 1, 2
   `.execute(em.getKysely())
-  if (rows.length === 0) return undefined
+  return rows
+}
+
+function stepOf(people: People, rows: Row[]): Step {
   const step = { slots: new Int32Array(perStep), events: new Int32Array(perStep), days: new Int32Array(perStep) }
   let count = 0
   for (const row of rows) {
@@ -46,5 +49,5 @@ async function readStep(em: EntityManager, people: People, last: number): Promis
       step.days[count++] = Number(days[at])
     })
   }
-  return { slots: step.slots.subarray(0, count), events: step.events.subarray(0, count), days: step.days.subarray(0, count), last: Math.max(...rows.map((row) => Number(row.last))) }
+  return { slots: step.slots.subarray(0, count), events: step.events.subarray(0, count), days: step.days.subarray(0, count) }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
+import { stepsAhead } from './steps-ahead.ts'
 import type { Degree, Engagement, Person } from './person.ts'
 
 const [unit, record] = [sql.lit('\u001f'), sql.lit('\u001e')]
@@ -13,10 +14,12 @@ export function readPeople(em: EntityManager, buids: readonly string[]): Promise
   return read(em, engagements, sql`a.buid = any (${sql.val(buids)}::text[])`)
 }
 
-/** The next people by id after `last`, without their engagements, which are read faster by themselves. */
-export function readPeopleAfter(em: EntityManager, last: number, limit: number): Promise<Person[]> {
-  return read(em, sql`null`, sql`a.id > ${last} order by a.id limit ${limit}`)
+/** Everyone by id in steps, without their engagements, which are read faster by themselves. */
+export function peopleInSteps(em: EntityManager): AsyncGenerator<Person[]> {
+  return stepsAhead((last: Person[] | undefined) => read(em, sql`null`, sql`a.id > ${last?.at(-1)?.id ?? 0} order by a.id limit ${perStep}`))
 }
+
+const perStep = 2000
 
 async function read(em: EntityManager, engagements: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Person[]> {
   const { rows } = await sql<Row>`

@@ -1,22 +1,25 @@
+import type { Dictionary } from './dictionary.ts'
+
 /** How many slips are forgiven: none in words of one or two letters, two from six letters on. */
 function mostSlips(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2
 }
 
-/** Those of `words` that are closest to `typed`, if they are close enough. A slip is a letter too many, too few, another, or two swapped. */
-export function closest(typed: string, words: Iterable<string>): string[] {
+/** The numbers of those words in use that are closest to `typed`, if they are close enough. A slip is a letter too many, too few, another, or two swapped. */
+export function closest(typed: string, words: Dictionary, isAsked: (number: number) => boolean): number[] {
   let best = mostSlips(typed)
-  let found: string[] = []
+  let found: number[] = []
   if (best === 0) return found
   const letters = lettersOf(typed)
-  for (const word of words) {
-    if (Math.abs(word.length - typed.length) > best || bitsIn(letters ^ lettersOf(word)) > 2 * best) continue
+  for (let number = 0; number < words.texts.length; number++) {
+    const word = words.texts[number]!
+    if (Math.abs(word.length - typed.length) > best || !words.isUsed(number) || !isAsked(number) || bitsIn(letters ^ lettersOf(word)) > 2 * best) continue
     const distance = slips(typed, word, best)
     if (distance > best) continue
     if (distance < best) found = []
     best = distance
-    found.push(word)
+    found.push(number)
   }
   return found
 }

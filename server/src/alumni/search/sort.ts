@@ -1,5 +1,7 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import type { SearchSort } from '@alumni/shared/alumni-search'
+import type { NumberColumn } from './columns.ts'
+import type { Dictionary } from './dictionary.ts'
 import { none, type People } from './people.ts'
 
 /** Slots that stand in the order of names, in another: ties by name, nothing on file last both ways. */
@@ -11,32 +13,52 @@ export function sorted(people: People, slots: Int32Array, sort: Exclude<SearchSo
       return backwards(people, slots)
     case 'class_year':
     case '-class_year':
-      return byNumber(slots, people.classYears.values, sort.startsWith('-'))
+      return byNumber(slots, numbersOf(people.classYears, slots), sort.startsWith('-'))
     case 'last_engaged':
     case '-last_engaged':
-      return byNumber(slots, people.lastEngaged.values, sort.startsWith('-'))
+      return byNumber(slots, numbersOf(people.lastEngaged, slots), sort.startsWith('-'))
     case 'place':
     case '-place':
-      return byNumber(slots, ranked(people, slots), sort.startsWith('-'))
+      return byNumber(slots, ranksOf(people.places, people.dictionaries.places, slots), sort.startsWith('-'))
     default:
       return assertNever(sort)
   }
 }
 
-function backwards({ names }: People, slots: Int32Array): Int32Array {
+/** Everyone's slots in the order of their names, those without one last; ties by the number of the slot. */
+export function inOrderOfNames({ ids, nameParts, dictionaries }: People): Int32Array {
+  let slots: Int32Array = Int32Array.from(ids.keys())
+  for (const part of nameParts.toReversed()) slots = byNumber(slots, ranksOf(part, dictionaries.names, slots, part === nameParts[0] ? none : 0), false)
+  return slots
+}
+
+function backwards({ nameParts: [part] }: People, slots: Int32Array): Int32Array {
   let named = slots.length
-  while (named > 0 && names[slots[named - 1]!] === '') named--
+  while (named > 0 && part.values[slots[named - 1]!] === 0) named--
   const turned = slots.slice()
   turned.subarray(0, named).reverse()
   return turned
 }
 
-/** Counts how many slots have each number, and puts every slot where its number's stretch begins: a few passes, and ties stay. */
-function byNumber(slots: Int32Array, numbers: Int32Array, isDescending: boolean): Int32Array {
-  const keys = new Int32Array(slots.length)
+function numbersOf({ values }: NumberColumn, slots: Int32Array): Int32Array {
+  const numbers = new Int32Array(slots.length)
+  for (let at = 0; at < slots.length; at++) numbers[at] = values[slots[at]!]!
+  return numbers
+}
+
+/** The alphabetical rank of each slot's text, from 1; that of the blank one is `blank`. */
+function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array, blank = none): Int32Array {
+  const ranks = alphabetical(texts)
+  const numbers = numbersOf(column, slots)
+  for (let at = 0; at < numbers.length; at++) numbers[at] = numbers[at] === 0 ? blank : ranks[numbers[at]!]!
+  return numbers
+}
+
+/** Counts how many slots have each key, and puts every slot where its key's stretch begins: a few passes, and ties stay. */
+function byNumber(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [least, most] = [Infinity, -Infinity]
-  for (let at = 0; at < slots.length; at++) {
-    const key = (keys[at] = numbers[slots[at]!]!)
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!
     if (key === none) continue
     if (key < least) least = key
     if (key > most) most = key
@@ -51,18 +73,10 @@ function byNumber(slots: Int32Array, numbers: Int32Array, isDescending: boolean)
   return result
 }
 
-/** The alphabetical rank of each slot's place. */
-function ranked({ places, dictionaries }: People, slots: Int32Array): Int32Array {
-  const ranks = ranksOf(dictionaries.places.texts)
-  const numbers = new Int32Array(places.values.length)
-  for (let at = 0; at < slots.length; at++) numbers[slots[at]!] = ranks[places.values[slots[at]!]!] ?? none
-  return numbers
-}
-
 const rankings = new WeakMap<readonly string[], Int32Array>()
 
 /** The alphabetical rank of each text; worked out again when there are more of them. */
-function ranksOf(texts: readonly string[]): Int32Array {
+function alphabetical(texts: readonly string[]): Int32Array {
   const known = rankings.get(texts)
   if (known?.length === texts.length) return known
   const ranks = new Int32Array(texts.length)
