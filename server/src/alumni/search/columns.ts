@@ -1,6 +1,10 @@
 /** Whole numbers at growing places. */
 export class NumberColumn {
-  values = new Int32Array(1024)
+  values: Int32Array<ArrayBuffer>
+
+  constructor(capacity = 1024) {
+    this.values = new Int32Array(capacity)
+  }
 
   set(slot: number, value: number): void {
     if (slot >= this.values.length) this.values = grown(this.values, slot + 1)

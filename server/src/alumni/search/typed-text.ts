@@ -40,6 +40,6 @@ function readPart(part: string): Typed[] {
 }
 
 /** All numbers of `length` digits that begin with `digits`. */
-export function numbersFrom(digits: string, length: number): { from: number; to: number } {
+function numbersFrom(digits: string, length: number): { from: number; to: number } {
   return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }
 }
