@@ -119,7 +119,7 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   up(app)
   afterReply(app)
   bodyDeadline(app)
-  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: (request) => app.apiKeys.isShownBy(request) })
+  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null })
   guardRequests(app, guard, config.institution)
   overload(app, config)
   originCheck(app, config)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recentDegree } from './alumni.ts'
+import { foundAlumnus } from './alumni-search.ts'
 
 export const mostBatchLines = 5000
 export const longestBatchLine = 200
@@ -25,23 +25,10 @@ export const batchSearchRequest = z.object({
   }),
 })
 
-const text = z.string().nullable()
-
-/** Someone who fits a line. `class_years` are those of degrees, rising. */
-export const batchPerson = z.object({
-  id: z.number().int(),
-  buid: z.string(),
-  contact_id: text,
-  name: z.string(),
-  recent_degree: recentDegree.nullable(),
-  class_years: z.array(z.number().int()),
-  primary_email: text,
-  city: text,
-  state: text,
-  country: text,
-  deceased: z.boolean(),
-  do_not_contact: z.boolean(),
-  do_not_email: z.boolean(),
+/** Someone who fits a line. */
+export const batchPerson = foundAlumnus.pick({
+  id: true, buid: true, contact_id: true, name: true, recent_degree: true, class_years: true, primary_email: true,
+  city: true, state: true, country: true, deceased: true, do_not_contact: true, do_not_email: true,
 })
 export type BatchPerson = z.infer<typeof batchPerson>
 

@@ -31,10 +31,10 @@ export class ActiveApiKeys {
     return key && key.until > Date.now() ? { id: key.id, name: key.name } : null
   }
 
-  /** Whether a request carries a key that works. */
-  async isShownBy(request: Parameters<typeof bearerToken>[0]): Promise<boolean> {
+  /** The key that a request carries in `Authorization: Bearer`, if it works. */
+  async shownBy(request: Parameters<typeof bearerToken>[0]): Promise<ActiveApiKey | null> {
     const shown = bearerToken(request)
-    return shown !== undefined && (await this.find(shown)) !== null
+    return shown === undefined ? null : this.find(shown)
   }
 
   /** Makes this process read the keys again: it has just issued or revoked one. */

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../context.ts'
-import { bearerToken } from '../http/bearer.ts'
 import { HttpError } from '../http/errors.ts'
 import { ActiveApiKeys, type ActiveApiKey } from './active-keys.ts'
 import { ApiKeyUsage } from './usage.ts'
@@ -13,8 +12,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key that a route has let in by `needsApiKey`. */
     apiKey: ActiveApiKey | null
-    /** The active key of `Authorization: Bearer`, looked up once per request. */
-    identifyApiKey(): Promise<ActiveApiKey | null>
   }
 }
 
@@ -22,21 +19,17 @@ export function identifyApiKeys(app: App, { orm }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(orm))
   app.decorate('apiKeyUsage', new ApiKeyUsage(orm, app.log))
   app.decorateRequest('apiKey', null)
-  app.decorateRequest('identifyApiKey', async function (this: FastifyRequest) {
-    if (this.apiKey) return this.apiKey
-    const shown = bearerToken(this)
-    return (this.apiKey = shown === undefined ? null : await this.server.apiKeys.find(shown))
-  })
   app.addHook('onClose', () => app.apiKeyUsage.stop())
 }
 
 /** For `onRequest` of a route of the keyed API: only an active key passes, before anything of the body is read. */
 export async function needsApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const key = await request.identifyApiKey()
+  const key = await request.server.apiKeys.shownBy(request)
   if (!key) {
     reply.header('www-authenticate', 'Bearer')
     throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')
   }
+  request.apiKey = key
   request.server.apiKeyUsage.note(key.id, { requests: 1 })
 }
 
