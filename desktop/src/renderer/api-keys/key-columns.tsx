@@ -1,6 +1,7 @@
 import type { ApiKey } from '@alumni/shared/api-keys'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
 import type { Column } from '../shell/data-table.tsx'
+import { StateWord } from '../shell/state-word.tsx'
 import { When } from '../words/when.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { Usage } from './usage.tsx'
@@ -33,9 +34,9 @@ function State({ apiKey }: { apiKey: ApiKey }) {
   if (revoked_at) {
     return (
       <span className={classes.lines}>
-        <span className={classes.state} data-tone="bad">
-          <IconCircleX size={15} stroke={1.8} aria-hidden /> Revoked
-        </span>
+        <StateWord icon={IconCircleX} tone="bad">
+          Revoked
+        </StateWord>
         <span className={classes.fact}>
           <When at={revoked_at} /> by {revoked_by}
         </span>
@@ -44,9 +45,9 @@ function State({ apiKey }: { apiKey: ApiKey }) {
   }
   return (
     <span className={classes.lines}>
-      <span className={classes.state} data-tone="good">
-        <IconCircleCheck size={15} stroke={1.8} aria-hidden /> Active
-      </span>
+      <StateWord icon={IconCircleCheck} tone="good">
+        Active
+      </StateWord>
       {previous_until && (
         <span className={classes.fact}>
           <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until {until.format(new Date(previous_until))}

@@ -2,6 +2,7 @@ import type { CatalogName, Entry } from '@alumni/shared/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import { DataTable, type Column } from '../shell/data-table.tsx'
+import { StateWord } from '../shell/state-word.tsx'
 import { codeOf } from './deeds.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
@@ -61,11 +62,13 @@ function columnsOf(list: CatalogName, collegeName: (code: string) => string): Co
 }
 
 function State({ isActive }: { isActive: boolean }) {
-  const Picture = isActive ? IconCircleCheck : IconCircleOff
-  return (
-    <span className={classes.state} data-active={isActive}>
-      <Picture size={15} stroke={1.8} aria-hidden />
-      {isActive ? 'Active' : 'Inactive'}
-    </span>
+  return isActive ? (
+    <StateWord icon={IconCircleCheck} tone="good">
+      Active
+    </StateWord>
+  ) : (
+    <StateWord icon={IconCircleOff} tone="plain">
+      Inactive
+    </StateWord>
   )
 }

@@ -9,6 +9,8 @@ export type List = { title: string; about: string; noun: readonly [one: string, 
 
 type Named<Name extends CatalogName> = List & { nameOf: keyof Entries[Name]; fields: readonly (Field & { name: keyof Entries[Name] })[] }
 
+const asInTheCrm = 'As the CRM writes it in its files.'
+
 export const lists: { [Name in CatalogName]: Named<Name> } = {
   majors: {
     title: 'Majors',
@@ -17,7 +19,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     hint: 'Name, code or department',
     nameOf: 'major_desc',
     fields: [
-      { name: 'major_code', label: 'Code', hint: 'As the CRM writes it in its files.' },
+      { name: 'major_code', label: 'Code', hint: asInTheCrm },
       { name: 'major_desc', label: 'Name' },
       { name: 'dept', label: 'Department code' },
       { name: 'dept_desc', label: 'Department' },
@@ -32,7 +34,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     hint: 'Name or code',
     nameOf: 'name',
     fields: [
-      { name: 'affinity_code', label: 'Code', hint: 'As the CRM writes it in its files.' },
+      { name: 'affinity_code', label: 'Code', hint: asInTheCrm },
       { name: 'name', label: 'Name' },
       { name: 'category', label: 'Category', choices: affinityCategories },
     ],
@@ -41,24 +43,19 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     title: 'Activity codes',
     about: 'What engagements are called in statistics, searches and on profiles.',
     noun: ['activity code', 'activity codes'],
-    hint: 'Name or code',
-    nameOf: 'name',
-    fields: [
-      { name: 'code', label: 'Code', hint: 'As files and the events application write it.' },
-      { name: 'name', label: 'Name' },
-    ],
+    ...codeAndName('As files and the events application write it.'),
   },
   colleges: {
     title: 'Colleges',
     about: 'The colleges and schools that majors belong to.',
     noun: ['college', 'colleges'],
-    hint: 'Name or code',
-    nameOf: 'name',
-    fields: [
-      { name: 'code', label: 'Code', hint: 'As the CRM writes it in its files.' },
-      { name: 'name', label: 'Name' },
-    ],
+    ...codeAndName(asInTheCrm),
   },
+}
+
+function codeAndName(hint: string) {
+  const fields = [{ name: 'code', label: 'Code', hint }, { name: 'name', label: 'Name' }] as const
+  return { hint: 'Name or code', nameOf: 'name', fields } as const
 }
 
 /** An entry with nothing in it yet. */

@@ -4,14 +4,15 @@ import { IconCircleCheck, IconClock, IconSend, type Icon } from '@tabler/icons-r
 import { sayValue } from '../alumni/history-changes.ts'
 import { PersonLink } from '../alumni/person-link.tsx'
 import type { Column } from '../shell/data-table.tsx'
+import { StateWord, type Tone } from '../shell/state-word.tsx'
 import { BeforeAfter } from '../words/before-after.tsx'
 import { When } from '../words/when.tsx'
 import classes from './change-columns.module.css'
 
-export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon }> = {
-  pending: { word: 'Pending', icon: IconClock },
-  exported: { word: 'Exported', icon: IconSend },
-  verified: { word: 'Verified', icon: IconCircleCheck },
+export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
+  pending: { word: 'Pending', icon: IconClock, tone: 'warn' },
+  exported: { word: 'Exported', icon: IconSend, tone: 'accent' },
+  verified: { word: 'Verified', icon: IconCircleCheck, tone: 'good' },
 }
 
 /** Who, what, and how far it has come on its way to the CRM. */
@@ -42,13 +43,12 @@ export const changeColumns: Column<CrmChange>[] = [
 ]
 
 function Status({ change: { status, exported_at, export_batch_id, verified_at, verified_by_batch_id } }: { change: CrmChange }) {
-  const { word, icon: Picture } = statusWords[status]
+  const { word, icon, tone } = statusWords[status]
   return (
     <span className={classes.made}>
-      <span className={classes.status} data-status={status}>
-        <Picture size={15} stroke={1.8} aria-hidden />
+      <StateWord icon={icon} tone={tone}>
         {word}
-      </span>
+      </StateWord>
       {status === 'exported' && exported_at && (
         <span className={classes.fact}>
           <When at={exported_at} />, export {export_batch_id}

@@ -1,8 +1,8 @@
 import type { ImportCounts, ImportRowsQuery } from '@alumni/shared/imports'
 import { IconAlertTriangle, IconArrowForwardUp, IconEqual, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react'
+import type { Tone } from '../shell/state-word.tsx'
 
 export type Outcome = NonNullable<ImportRowsQuery['outcome']>
-type Tone = 'good' | 'accent' | 'plain' | 'warn' | 'bad'
 
 /** The word, the picture and the tone of each outcome, in the order of the page. */
 export const outcomeWords: Record<Outcome, { word: string; deleted?: string; icon: Icon; tone: Tone }> = {

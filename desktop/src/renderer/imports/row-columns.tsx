@@ -1,6 +1,7 @@
 import type { ImportBatchPage, ImportRow } from '@alumni/shared/imports'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../shell/data-table.tsx'
+import { StateWord } from '../shell/state-word.tsx'
 import { count } from '../words/numbers.ts'
 import { outcomeWords, type Outcome } from './outcomes.ts'
 import { RowChanges } from './row-changes.tsx'
@@ -54,12 +55,11 @@ function isOnFile({ outcome, key }: ImportRow, isDone: boolean): boolean {
 }
 
 function OutcomeWord({ outcome }: { outcome: Outcome }) {
-  const { word, icon: Picture, tone } = outcomeWords[outcome]
+  const { word, icon, tone } = outcomeWords[outcome]
   return (
-    <span className={classes.outcome} data-tone={tone}>
-      <Picture size={15} stroke={1.8} aria-hidden />
+    <StateWord icon={icon} tone={tone}>
       {word}
-    </span>
+    </StateWord>
   )
 }
 

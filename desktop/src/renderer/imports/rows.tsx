@@ -12,7 +12,6 @@ import { rowColumns } from './row-columns.tsx'
 import type { BatchView } from './use-batch.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import list from '../shell/list.module.css'
-import classes from './rows.module.css'
 
 /** The rows of the file with what happens to each, filtered and found by the address. */
 export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportStatusReply; counts: ImportCounts | null }) {
@@ -41,8 +40,8 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
     )
   }
   return (
-    <section ref={top} className={classes.rows}>
-      <div className={classes.bar}>
+    <section ref={top} className={list.list}>
+      <div className={list.bar}>
         <h2>{headingOf(search.outcome)}</h2>
         <span className="muted" role="status">
           {isFiltered ? `${count(page.matching)} of ${total}` : total}
@@ -93,8 +92,8 @@ function pageWords(page: number, shown: number, matching: number): string {
 
 function RowsSkeleton() {
   return (
-    <div className={classes.rows} aria-busy="true">
-      <div className={classes.bar}>
+    <div className={list.list} aria-busy="true">
+      <div className={list.bar}>
         <Skeleton height={24} width={120} />
       </div>
       {Array.from({ length: 12 }, (_, i) => (

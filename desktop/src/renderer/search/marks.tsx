@@ -1,13 +1,9 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
-import { IconCross, IconMailOff, IconPhoneOff, IconStar } from '@tabler/icons-react'
+import { IconStar } from '@tabler/icons-react'
+import { standings } from '../alumni/standing-marks.tsx'
 import classes from './marks.module.css'
 
-const marks = [
-  { of: 'deceased', word: 'Deceased', short: 'Deceased', tone: 'ink', icon: IconCross },
-  { of: 'do_not_contact', word: 'Do not contact', short: 'No contact', tone: 'bad', icon: IconPhoneOff },
-  { of: 'do_not_email', word: 'Do not e-mail', short: 'No e-mail', tone: 'bad', icon: IconMailOff },
-  { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
-] as const
+const marks = [...standings, { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar }] as const
 
 /** What to know before writing or calling, beside the name. Who may not be contacted may not be written to either. */
 export function Marks({ person }: { person: FoundAlumnus }) {

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { localPath, loginReply, loginRequest } from '@alumni/shared/staff'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { request } from '../http.ts'
 import { countOf } from '../words/numbers.ts'
 import { Sentence } from '../shell/sentence.tsx'
 import { fieldErrors } from '../words/field-errors.ts'
+import { EmailField } from './email-field.tsx'
 import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
 import { usePause } from './use-pause.ts'
 import classes from './login-page.module.css'
@@ -55,18 +56,7 @@ export function LoginPage() {
             {login.error.message}
           </Sentence>
         )}
-        <TextInput
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={email}
-          error={missing.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <EmailField value={email} error={missing.email} onChange={setEmail} />
         <PasswordInput
           ref={passwordField}
           label="Password"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { passwordResetReply, passwordResetRequest } from '@alumni/shared/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { request } from '../http.ts'
 import { Sentence } from '../shell/sentence.tsx'
 import { countOf } from '../words/numbers.ts'
 import { fieldErrors } from '../words/field-errors.ts'
+import { EmailField } from './email-field.tsx'
 import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
 import { usePause } from './use-pause.ts'
 
@@ -46,18 +47,7 @@ export function PasswordResetPage() {
               {ask.error.message}
             </Sentence>
           )}
-          <TextInput
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            value={email}
-            error={missing}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailField value={email} error={missing} onChange={setEmail} />
           <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={pause > 0}>
             {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Send the link'}
           </Button>

@@ -16,7 +16,7 @@ export function KeyNumbers({ page }: { page: StatsPage }) {
         const Arrow = arrows[direction]
         return (
           <div key={word} className={classes.tile}>
-            <dt>
+            <dt className={classes.word}>
               <Picture size={15} stroke={1.8} aria-hidden />
               {word}
             </dt>

@@ -3,31 +3,37 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { StandingMarks } from '../alumni/standing-marks.tsx'
 import type { Column } from '../shell/data-table.tsx'
+import { StateWord, type Tone } from '../shell/state-word.tsx'
 import { none } from '../words/none.tsx'
 import { count } from '../words/numbers.ts'
 import type { Outcome, Result } from './choices.ts'
 import { classWords, degreeWords, placeWords } from './person-words.ts'
 import classes from './batch-results.module.css'
 
-const outcomeLooks: Record<Outcome, { icon: Icon; tone: 'good' | 'warn' | 'none'; word: (total: number) => string }> = {
+const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (total: number) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
   chosen: { icon: IconCircleCheck, tone: 'good', word: (total) => `Chosen of ${count(total)}` },
   open: { icon: IconUsers, tone: 'warn', word: (total) => `${count(total)} fit` },
-  dismissed: { icon: IconCircleX, tone: 'none', word: (total) => `None of ${count(total)}` },
-  none: { icon: IconCircleDashed, tone: 'none', word: () => 'Nobody found' },
+  dismissed: { icon: IconCircleX, tone: 'plain', word: (total) => `None of ${count(total)}` },
+  none: { icon: IconCircleDashed, tone: 'plain', word: () => 'Nobody found' },
 }
 
 /** The columns of the results; `choose` opens the choice of a line. */
 export function resultColumns(choose: (line: number) => void): Column<Result>[] {
   return [
     { id: 'line', header: 'Line', meta: { isNumber: true, width: 64 }, cell: ({ row }) => <span className="muted">{count(row.original.line)}</span> },
-    { id: 'given', header: 'As given', cell: ({ row }) => <Given result={row.original} /> },
+    { id: 'given', header: 'As given', meta: { width: 220 }, cell: ({ row }) => <Given result={row.original} /> },
     { id: 'outcome', header: 'Outcome', cell: ({ row }) => <OutcomeMark result={row.original} /> },
     { id: 'person', header: 'Person', cell: ({ row }) => <PersonCell result={row.original} choose={choose} /> },
-    { id: 'degree', header: 'Degree', cell: ({ row }) => (row.original.person && degreeWords(row.original.person)) || none },
-    { id: 'class', header: 'Class', cell: ({ row }) => (row.original.person && classWords(row.original.person)) || none },
-    { id: 'place', header: 'Place', cell: ({ row }) => (row.original.person && placeWords(row.original.person)) || none },
+    { id: 'degree', header: 'Degree', meta: { width: 200 }, cell: ({ row }) => <Fact of={row.original.person} words={degreeWords} /> },
+    { id: 'class', header: 'Class', meta: { width: 120 }, cell: ({ row }) => <Fact of={row.original.person} words={classWords} /> },
+    { id: 'place', header: 'Place', meta: { width: 160 }, cell: ({ row }) => <Fact of={row.original.person} words={placeWords} /> },
   ]
+}
+
+function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
+  const text = person && words(person)
+  return text ? <span className={classes.given}>{text}</span> : none
 }
 
 function Given({ result: { given, answer } }: { result: Result }) {
@@ -40,12 +46,11 @@ function Given({ result: { given, answer } }: { result: Result }) {
 }
 
 function OutcomeMark({ result: { outcome, answer } }: { result: Result }) {
-  const { icon: Picture, tone, word } = outcomeLooks[outcome]
+  const { icon, tone, word } = outcomeLooks[outcome]
   return (
-    <span className={classes.outcome} data-tone={tone}>
-      <Picture size={16} stroke={1.8} aria-hidden />
+    <StateWord icon={icon} tone={tone}>
       {word(answer.total)}
-    </span>
+    </StateWord>
   )
 }
 
