@@ -14,7 +14,7 @@ export class NumberColumn {
   /** Puts at each place what stood at the slot that `order` has there. */
   arrange(order: Int32Array): void {
     const { values } = this
-    this.values = new Int32Array(order.length)
+    this.values = new Int32Array(values.length)
     for (let place = 0; place < order.length; place++) this.values[place] = values[order[place]!]!
   }
 }
@@ -65,8 +65,9 @@ export class ListColumn {
   /** Puts at each place the list of the slot that `order` has there. */
   arrange(order: Int32Array): void {
     const { values, starts } = this
-    this.#empty(starts[this.#slots]!)
-    for (const slot of order) {
+    this.#empty(values.length)
+    for (let place = 0; place < order.length; place++) {
+      const slot = order[place]!
       const start = this.#begin(starts[slot + 1]! - starts[slot]!)
       for (let from = starts[slot]!, to = start; from < starts[slot + 1]!; from++, to++) this.values[to] = values[from]!
     }
@@ -75,7 +76,7 @@ export class ListColumn {
   #empty(room: number): void {
     this.values = new Int32Array(room)
     this.owners = new Int32Array(room / this.#width)
-    this.#starts.values = new Int32Array(this.#slots + 1)
+    this.#starts.values = new Int32Array(this.starts.length)
     this.#length = 0
     this.#slots = 0
   }

@@ -4,6 +4,7 @@ import { NameOrder } from './name-order.ts'
 import { People } from './people.ts'
 import { readAllEngagements } from './read-engagements.ts'
 import { peopleInSteps, readPeople } from './read-people.ts'
+import { inOrderOfNames } from './sort.ts'
 
 type Everyone = { people: People; byName: NameOrder }
 
@@ -20,9 +21,9 @@ async function readAll(em: EntityManager, signal: AbortSignal): Promise<Everyone
     signal.throwIfAborted()
     for (const person of step) people.add(person)
   }
-  const byName = new NameOrder(people)
+  await people.arrange(inOrderOfNames(people))
   await readAllEngagements(em, people)
-  return { people, byName }
+  return { people, byName: new NameOrder(people) }
 }
 
 async function reread(em: EntityManager, { people }: Everyone, buids: string[]): Promise<void> {

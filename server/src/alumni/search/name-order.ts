@@ -1,7 +1,6 @@
 import { mergeSorted } from '../merge-sorted.ts'
 import { keepBetween } from './keep.ts'
 import { flag, type People } from './people.ts'
-import { inOrderOfNames } from './sort.ts'
 
 /**
  * Everyone's slots in the order of their names, ties by id, those without a name last. At first that is the order in which the
@@ -11,10 +10,10 @@ export class NameOrder {
   #sorted: Int32Array
   #known: number
 
-  constructor(people: People) {
-    people.arrange(inOrderOfNames(people))
-    this.#sorted = Int32Array.from(people.ids.keys())
-    this.#known = this.#sorted.length
+  /** Takes people who stand in this order. */
+  constructor({ ids }: People) {
+    this.#sorted = Int32Array.from(ids.keys())
+    this.#known = ids.length
   }
 
   /** Everyone on file. */
