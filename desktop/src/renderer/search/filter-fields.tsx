@@ -22,7 +22,7 @@ export function CodesField({ name, label, value, error, choices, onChange }: Cod
         value={chosen}
         error={error}
         onChange={(codes) => onChange(codes.join(','))}
-        placeholder={chosen.length > 0 ? undefined : choices ? 'Any' : 'Loading…'}
+        placeholder={choices && chosen.length === 0 ? 'Any' : undefined}
         disabled={!choices && chosen.length === 0}
         searchable
         clearable

@@ -27,7 +27,11 @@ export function FilterPanel({ isOpen, at, words, choices, refused = {}, matching
   const set = chipsOf(words, choices).map(({ filter }) => filter)
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" size={440} title="Filter" overlayProps={{ backgroundOpacity: 0.12 }} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': 'Close the filters' }} classNames={{ body: classes.body }}>
-      {onRetry && <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />}
+      {onRetry && (
+        <div className={classes.failed}>
+          <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
+        </div>
+      )}
       <Fields at={at} words={words} choices={choices} refused={refused} onChange={onChange} />
       <div className={classes.foot}>
         <Button variant="subtle" disabled={set.length === 0} onClick={() => onChange(without(...set))}>
