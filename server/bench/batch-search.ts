@@ -50,5 +50,5 @@ async function benchWriters(client: pg.Client, runs: number): Promise<void> {
     'change 500 places': 'update alumni set city = city || 1 where id <= 500',
     'change 500 addresses': "update alumni set primary_email = 'x' || primary_email where id <= 500",
   }
-  for (const [name, write] of Object.entries(deeds)) console.log(ratioLine(`${name}, addresses kept`, await beside(runs * 3, chunk(write, 'enable'), chunk(write, 'disable')), 'not kept', 1.5))
+  for (const [name, write] of Object.entries(deeds)) console.log(ratioLine(`${name}, addresses kept`, await beside(runs * 10, chunk(write, 'enable'), chunk(write, 'disable')), 'not kept', 1.5))
 }
