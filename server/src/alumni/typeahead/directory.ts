@@ -19,8 +19,6 @@ export type IdentifierRange = { column: 'buid' | 'contact_id'; from: number; to:
 
 /** So many who came last are looked through one by one: listing each at once would copy long lists again and again. */
 const mostUnlisted = 1000
-/** So many are sorted sooner than they are met in the list of everyone. */
-const few = 300
 
 const flag = { alive: 1, hasDegree: 2 }
 const noSlots = new Int32Array()
@@ -106,9 +104,7 @@ export class Directory {
   #identified({ column, from, to }: IdentifierRange, most: number): number[] {
     const { values } = this.#identifiers[column]
     const fits = (slot: number) => values[slot]! >= from && values[slot]! <= to && this.#isAlive(slot)
-    const some: number[] = []
-    for (let slot = 0; slot < this.#ids.length && some.length <= few; slot++) if (fits(slot)) some.push(slot)
-    return some.length <= few ? some : [...firstOf(this.#everyone, fits, most), ...this.#unlisted.filter(fits)]
+    return [...firstOf(this.#everyone, fits, most), ...this.#unlisted.filter(fits)]
   }
 
   #isAlive(slot: number): boolean {
