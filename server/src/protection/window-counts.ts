@@ -1,3 +1,5 @@
+import { LruMap } from 'toad-cache'
+
 /** How often, and how many milliseconds until it begins anew. */
 export type Count = { current: number; ttl: number }
 
@@ -5,33 +7,27 @@ type Window = { count: number; until: number }
 
 /** Counts in this process's memory, in windows that begin with their first hit. At most `most` keys: the one that was quiet for longest goes first. */
 export class WindowCounts {
-  readonly #windows = new Map<string, Window>()
-  readonly #most: number
+  /** Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly. */
+  readonly #windows: LruMap<Window>
 
   constructor(most: number) {
-    this.#most = most
+    this.#windows = new LruMap(most)
   }
 
   add(key: string, windowMs: number): Count {
     const now = Date.now()
     const before = this.#windows.get(key)
     const window = before && before.until > now ? { count: before.count + 1, until: before.until } : { count: 1, until: now + windowMs }
-    this.#keep(key, window)
+    this.#windows.set(key, window)
     return { current: window.count, ttl: window.until - now }
   }
 
   /** Takes over what was counted elsewhere, to go on from there. */
   set(key: string, { current, ttl }: Count): void {
-    this.#keep(key, { count: current, until: Date.now() + ttl })
+    this.#windows.set(key, { count: current, until: Date.now() + ttl })
   }
 
   delete(key: string): void {
     this.#windows.delete(key)
-  }
-
-  #keep(key: string, window: Window): void {
-    this.#windows.delete(key)
-    this.#windows.set(key, window)
-    if (this.#windows.size > this.#most) this.#windows.delete(this.#windows.keys().next().value!)
   }
 }
