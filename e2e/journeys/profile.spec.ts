@@ -23,7 +23,7 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expect(engagement.getByRole('listitem')).toHaveCount(4)
   await engagement.getByRole('button', { name: 'Fiscal year 2025: 1 engagement' }).click()
   await expect(page).toHaveURL(/year=2025/)
-  await expect(engagement.getByRole('listitem')).toHaveText(/Homecoming 2024/)
+  await expect(engagement.getByRole('listitem')).toHaveText([/Homecoming 2024/])
   await page.reload()
   await expect(engagement.getByRole('listitem')).toHaveCount(1)
   await engagement.getByRole('button', { name: 'Fiscal year 2025: 1 engagement' }).click()
