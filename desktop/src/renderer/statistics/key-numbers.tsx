@@ -6,13 +6,13 @@ import classes from './key-numbers.module.css'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 
-type KeyNumber = { word: string; icon: Icon; value: string; comparison: Comparison }
+type KeyNumber = { word: string; icon: Icon; value: string; of?: string; comparison: Comparison }
 
 /** The big calm numbers of the year, each beside the year before at the same day. */
 export function KeyNumbers({ page }: { page: StatsPage }) {
   return (
     <dl className={classes.numbers}>
-      {keyNumbers(page).map(({ word, icon: Picture, value, comparison: { direction, words } }) => {
+      {keyNumbers(page).map(({ word, icon: Picture, value, of, comparison: { direction, words } }) => {
         const Arrow = arrows[direction]
         return (
           <div key={word} className={classes.tile}>
@@ -20,7 +20,10 @@ export function KeyNumbers({ page }: { page: StatsPage }) {
               <Picture size={15} stroke={1.8} aria-hidden />
               {word}
             </dt>
-            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.value}>
+              {value}
+              {of && <small className={classes.of}> of {of}</small>}
+            </dd>
             <dd className={classes.comparison}>
               <Arrow size={14} stroke={2} aria-hidden />
               {words}
@@ -38,7 +41,7 @@ function keyNumbers(page: StatsPage): KeyNumber[] {
   return [
     { word: 'Engagements', icon: IconActivity, value: count(now.engagements), comparison: compareCounts(now.engagements, before.engagements, when) },
     { word: 'People engaged', icon: IconUsers, value: count(now.engaged), comparison: compareCounts(now.engaged, before.engaged, when) },
-    { word: `Share of ${count(alumni)} alumni`, icon: IconChartPie, value: percent(now.engaged_living, alumni), comparison: compareShares(now.engaged_living, before.engaged_living, alumni, when) },
+    { word: 'Share of alumni', icon: IconChartPie, value: percent(now.engaged_living, alumni), of: count(alumni), comparison: compareShares(now.engaged_living, before.engaged_living, alumni, when) },
     { word: 'First time', icon: IconSparkles, value: count(now.first_time), comparison: compareCounts(now.first_time, before.first_time, when) },
     { word: 'Returning', icon: IconRepeat, value: count(now.returning), comparison: compareCounts(now.returning, before.returning, when) },
   ]
