@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { alumniRoutes, keepInMemory, searchRoutes } from './alumni/index.ts'
+import { keepInMemory, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
@@ -44,7 +44,7 @@ import { toolRoutes } from './tools/index.ts'
 
 const features = {
   staff: staffRoutes,
-  alumni: alumniRoutes,
+  typeahead: typeaheadRoutes,
   search: searchRoutes,
   profiles: profileRoutes,
   settings: settingsRoutes,

@@ -15,9 +15,6 @@ export async function activityDescriptions(em: EntityManager, fresh: FreshPeople
   return descriptions.toSorted(alphabetically)
 }
 
-/** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
-export type Asked = Omit<DescriptionsQuery, 'year'> & { degreeIn: { from: string; to: string } | undefined }
-
 const collator = new Intl.Collator('en')
 
 function alphabetically(a: string, b: string): number {

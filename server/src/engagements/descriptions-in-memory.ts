@@ -1,5 +1,5 @@
 import { dayNumber, flag, partsOfEvent, type People } from '../alumni/index.ts'
-import type { Asked } from './activity-descriptions.ts'
+import type { Asked } from './descriptions-on-file.ts'
 
 /** Both days are included. */
 type Days = { from: number; to: number }

@@ -1,6 +1,9 @@
+import type { DescriptionsQuery } from '@alumni/shared/internal-api'
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
-import type { Asked } from './activity-descriptions.ts'
+
+/** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
+export type Asked = Omit<DescriptionsQuery, 'year'> & { degreeIn: { from: string; to: string } | undefined }
 
 /** The distinct descriptions, read from all engagements of the activity. */
 export async function descriptionsOnFile(em: EntityManager, { activity_code, start_date, end_date, college, degreeIn }: Asked): Promise<string[]> {

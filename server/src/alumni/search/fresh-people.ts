@@ -17,12 +17,9 @@ export class FreshPeople extends FreshCopy<Everyone> {
 
 async function readAll(em: EntityManager, signal: AbortSignal): Promise<Everyone> {
   const people = new People()
-  for await (const step of peopleInSteps(em)) {
-    signal.throwIfAborted()
-    for (const person of step) people.add(person)
-  }
+  for await (const step of peopleInSteps(em, signal)) for (const person of step) people.add(person)
   await people.arrange(inOrderOfNames(people))
-  await readAllEngagements(em, people)
+  await readAllEngagements(em, people, signal)
   return { people, byName: new NameOrder(people) }
 }
 

@@ -1,4 +1,4 @@
-import type { ListColumn } from './columns.ts'
+import type { ListColumn } from '../columns.ts'
 
 // Each kind of condition has a loop of its own, of which the compiler makes one piece; it cannot of a loop that calls back. None of
 // them branches: everyone is written down, and the place moves on only behind those who fit. A processor guesses wrong too often who does.

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { ListColumn, NumberColumn } from './columns.ts'
+import { ListColumn, NumberColumn } from '../columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { fold, foldedWords, wordsOfName } from './fold.ts'
 import { eventOf, phoneDigits, zipOf, type Person } from './person.ts'

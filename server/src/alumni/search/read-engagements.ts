@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
+import { stepsAhead } from '../steps-ahead.ts'
 import type { People } from './people.ts'
 import { eventOf } from './person.ts'
-import { stepsAhead } from './steps-ahead.ts'
 
 const perStep = 100_000
 
 /** Gives everyone in `people` their engagements, read in the order of storage: sorting them by person is faster done here than by an index there. */
-export async function readAllEngagements(em: EntityManager, people: People): Promise<void> {
+export async function readAllEngagements(em: EntityManager, people: People, signal: AbortSignal): Promise<void> {
   const steps: Step[] = []
   const counts = new Int32Array(people.ids.length)
-  for await (const rows of stepsAhead((last: Row[] | undefined) => readRows(em, last))) {
+  for await (const rows of stepsAhead(signal, (last: Row[] | undefined) => readRows(em, last))) {
     const step = stepOf(people, rows)
     for (const slot of step.slots) counts[slot]!++
     steps.push(step)

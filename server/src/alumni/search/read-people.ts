@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../../database/orm.ts'
-import { stepsAhead } from './steps-ahead.ts'
+import { stepsAhead } from '../steps-ahead.ts'
 import type { Degree, Engagement, Person } from './person.ts'
 
 const [unit, record] = [sql.lit('\u001f'), sql.lit('\u001e')]
@@ -15,8 +15,8 @@ export function readPeople(em: EntityManager, buids: readonly string[]): Promise
 }
 
 /** Everyone by id in steps, without their engagements, which are read faster by themselves. */
-export function peopleInSteps(em: EntityManager): AsyncGenerator<Person[]> {
-  return stepsAhead((last: Person[] | undefined) => read(em, sql`null`, sql`a.id > ${last?.at(-1)?.id ?? 0} order by a.id limit ${perStep}`))
+export function peopleInSteps(em: EntityManager, signal: AbortSignal): AsyncGenerator<Person[]> {
+  return stepsAhead(signal, (last: Person[] | undefined) => read(em, sql`null`, sql`a.id > ${last?.at(-1)?.id ?? 0} order by a.id limit ${perStep}`))
 }
 
 const perStep = 2000

@@ -1,6 +1,6 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import type { SearchSort } from '@alumni/shared/alumni-search'
-import type { NumberColumn } from './columns.ts'
+import type { NumberColumn } from '../columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import { none, type People } from './people.ts'
 

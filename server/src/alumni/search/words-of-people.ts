@@ -1,5 +1,5 @@
 import type { SearchPage } from '@alumni/shared/alumni-search'
-import type { ListColumn } from './columns.ts'
+import type { ListColumn } from '../columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import { keepListed, nobody } from './keep.ts'
 import type { People } from './people.ts'

@@ -2,7 +2,7 @@ import type { RecentDegree } from '@alumni/shared/alumni'
 import type { Suggestion } from '@alumni/shared/internal-api'
 import { displayName } from '../display-name.ts'
 import { mergeSorted } from '../merge-sorted.ts'
-import { NumberColumn } from '../search/columns.ts'
+import { NumberColumn } from '../columns.ts'
 import { addTo, beginningsOf, listFor } from './beginnings.ts'
 import { Texts } from './texts.ts'
 

@@ -3,6 +3,7 @@ import type { EntityManager, Orm } from '../../database/orm.ts'
 import { prepared } from '../../database/prepared.ts'
 import { FreshCopy } from '../fresh-copy.ts'
 import { recentDegree } from '../recent-degree.ts'
+import { stepsAhead } from '../steps-ahead.ts'
 import { Directory, type Entry } from './directory.ts'
 
 /** The names that the typeahead looks through. */
@@ -20,14 +21,8 @@ async function readAll(em: EntityManager, signal: AbortSignal): Promise<Director
   await em.transactional(async (em) => {
     const db = em.getKysely()
     await sql.raw(`declare everyone cursor for ${entries} order by lower(a.last_name) collate "C", lower(a.first_name) collate "C", a.id`).execute(db)
-    const next = () => sql<Row>`fetch ${sql.lit(perStep)} from everyone`.execute(db)
-    for (let step = next(); ; ) {
-      const { rows } = await step
-      signal.throwIfAborted()
-      if (rows.length === 0) break
-      // PostgreSQL reads the next ones while these are put in.
-      step = next()
-      step.catch(() => undefined)
+    const next = async () => (await sql<Row>`fetch ${sql.lit(perStep)} from everyone`.execute(db)).rows
+    for await (const rows of stepsAhead(signal, next)) {
       for (const row of rows) directory.put(entryOf(row))
       directory.list(directory.size / 8)
     }

@@ -1,10 +1,10 @@
 import { typeaheadQuery, typeaheadReply } from '@alumni/shared/internal-api'
-import type { App, Context } from '../context.ts'
-import { internalApiRoute } from '../staff/index.ts'
-import { suggestAlumni } from './typeahead/suggest-alumni.ts'
+import type { App, Context } from '../../context.ts'
+import { internalApiRoute } from '../../staff/index.ts'
+import { suggestAlumni } from './suggest-alumni.ts'
 
 /** Names for a typeahead. */
-export function alumniRoutes(app: App, context: Context): void {
+export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
   internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) => suggestAlumni(app.directory, query.name))
 }
