@@ -43,7 +43,7 @@ test('old notes are forgotten, new ones are not; a server that slept through the
 
 test('a copy follows the tables that it is read from, and no others', async () => {
   const reread: string[][] = []
-  const copy = new FreshCopy<null>(orm, { tables: ['alumni'], readAll: async () => null, reread: async (_, __, buids) => void reread.push(buids), isWorn: () => false })
+  const copy = new FreshCopy<null>(orm, { tables: ['alumni'], readAll: async () => null, reread: async (_, __, buids) => void reread.push(buids), slots: () => ({ size: 0, dead: 0 }) })
   await copy.now()
   await sql`insert into alumni (buid, last_name) values ('B00000004', 'Followed')`.execute(db())
   await copy.now()
@@ -62,7 +62,7 @@ test('a server that stops does not read to the end first', async () => {
       }
     },
     reread: async () => undefined,
-    isWorn: () => false,
+    slots: () => ({ size: 0, dead: 0 }),
   })
   const reading = copy.now()
   await copy.close()

@@ -10,8 +10,8 @@ export type Reading<Held> = {
   readAll(em: EntityManager, signal: AbortSignal): Promise<Held>
   /** Puts those with these BUIDs in place of what was held of them; some may not be on file any more. */
   reread(em: EntityManager, held: Held, buids: string[]): Promise<void>
-  /** So much of it is out of date that it should be read from the beginning. */
-  isWorn(held: Held): boolean
+  /** How many are held, and how many former states of theirs beside them. */
+  slots(held: Held): { size: number; dead: number }
 }
 
 /** What the moment includes is PostgreSQL's `snapshot`. */
@@ -20,7 +20,8 @@ type Loaded<Held> = { held: Held; snapshot: string; caughtUp: number }
 const peoplePerStep = 2000
 /** Notes of changes are kept for a day; who has not looked for half of one begins anew. */
 const longestGapMs = 12 * 3600_000
-const betweenClearings = 3600_000
+/** So many former states are no reason to read everyone anew; from there on, that they outweigh the present ones is. */
+const fewDead = 5000
 
 /**
  * A copy of what is on file, in memory. It is read once; from then on every use first asks for the changes that were
@@ -32,7 +33,7 @@ export class FreshCopy<Held> {
   #loaded: Promise<Loaded<Held>> | undefined
   #running: Promise<Held> | undefined
   #next: Promise<Held> | undefined
-  #clearing: Promise<void> | undefined
+  #renewing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isRead = false
   readonly #closing = new AbortController()
@@ -62,14 +63,7 @@ export class FreshCopy<Held> {
   async keepUp(everyMs: number, onError: (error: unknown) => void): Promise<void> {
     const { signal } = this.#closing
     if (signal.aborted) return
-    let cleared = 0
-    const look = async () => {
-      await this.now()
-      if (Date.now() - cleared < betweenClearings) return
-      cleared = Date.now()
-      await forgetOldChanges(this.#orm.em.fork())
-    }
-    const keepUp = () => look().catch((error: unknown) => signal.aborted || onError(error))
+    const keepUp = async () => void (await this.now().catch((error: unknown) => signal.aborted || onError(error)))
     this.#timer = setInterval(() => void keepUp(), everyMs).unref()
     await keepUp()
   }
@@ -77,7 +71,7 @@ export class FreshCopy<Held> {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#closing.abort()
-    await Promise.allSettled([this.#next, this.#running, this.#loaded, this.#clearing])
+    await Promise.allSettled([this.#next, this.#running, this.#loaded, this.#renewing])
   }
 
   async #catchUp(): Promise<Held> {
@@ -92,17 +86,18 @@ export class FreshCopy<Held> {
     for (let at = 0; at < buids.length; at += peoplePerStep) await this.#reading.reread(em, loaded.held, buids.slice(at, at + peoplePerStep))
     Object.assign(loaded, { snapshot, caughtUp: Date.now() })
     this.#isRead = true
-    if (this.#reading.isWorn(loaded.held)) this.#renew()
+    const { size, dead } = this.#reading.slots(loaded.held)
+    if (dead > Math.max(size, fewDead)) this.#renew()
     return loaded.held
   }
 
   /** Reads everyone anew beside those who use the copy, who go on with what there is. */
   #renew(): void {
-    if (this.#clearing) return
-    this.#clearing = this.#readAll()
+    if (this.#renewing) return
+    this.#renewing = this.#readAll()
       .then((loaded) => void (this.#loaded = Promise.resolve(loaded)))
       .catch(() => undefined)
-      .finally(() => (this.#clearing = undefined))
+      .finally(() => (this.#renewing = undefined))
   }
 
   /** Several may wait for the same reading; a failed one is tried again by the next. */

@@ -1,4 +1,5 @@
 import type { App, Context } from '../context.ts'
+import { forgetOldChanges } from './fresh-copy.ts'
 import { FreshPeople } from './search/fresh-people.ts'
 import { FreshDirectory } from './typeahead/fresh-directory.ts'
 
@@ -12,12 +13,22 @@ declare module 'fastify' {
 }
 
 const keepUpMs = 15_000
+const forgetMs = 3600_000
 
 /** Gives all routes `app.people` and `app.directory`, and keeps them up to date. Names are read first: they are soon there. */
 export function keepInMemory(app: App, { orm }: Context): void {
   app.decorate('directory', new FreshDirectory(orm))
   app.decorate('people', new FreshPeople(orm))
-  const keepUp = (copy: FreshDirectory | FreshPeople) => copy.keepUp(keepUpMs, (error) => app.log.warn(error, 'what is held in memory could not be kept up to date'))
-  app.addHook('onListen', async () => void keepUp(app.directory).then(() => keepUp(app.people)))
-  app.addHook('onClose', async () => void (await Promise.all([app.directory.close(), app.people.close()])))
+  const warn = (error: unknown) => app.log.warn(error, 'what is held in memory could not be kept up to date')
+  const forget = () => void forgetOldChanges(orm.em.fork()).catch(warn)
+  let forgetting: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    void app.directory.keepUp(keepUpMs, warn).then(() => app.people.keepUp(keepUpMs, warn))
+    forget()
+    forgetting = setInterval(forget, forgetMs).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(forgetting)
+    await Promise.all([app.directory.close(), app.people.close()])
+  })
 }

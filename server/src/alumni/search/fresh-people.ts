@@ -11,7 +11,7 @@ type Everyone = { people: People; byName: NameOrder }
 /** The people that the search runs through, with all their records. */
 export class FreshPeople extends FreshCopy<Everyone> {
   constructor(orm: Orm) {
-    super(orm, { tables: ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups'], readAll, reread, isWorn })
+    super(orm, { tables: ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups'], readAll, reread, slots: ({ people }) => people })
   }
 }
 
@@ -30,9 +30,4 @@ async function reread(em: EntityManager, { people }: Everyone, buids: string[]):
     if (slot !== undefined) people.remove(slot)
   }
   for (const person of present) people.add(person)
-}
-
-/** Former states outweigh the present ones. */
-function isWorn({ people }: Everyone): boolean {
-  return people.dead > Math.max(people.size, 5000)
 }

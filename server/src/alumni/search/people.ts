@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { ListColumn, NumberColumn } from '../columns.ts'
+import { numberIn } from '../identifier-numbers.ts'
 import { Dictionary } from './dictionary.ts'
 import { fold, foldedWords, wordsOfName } from './fold.ts'
 import { eventOf, phoneDigits, zipOf, type Person } from './person.ts'
@@ -152,11 +153,6 @@ function flagsOf({ deceased, do_not_contact, champion }: Person): number {
 
 function namesOf({ first_name, middle_name, last_name, preferred_name, former_last_name }: Person): string[] {
   return [first_name, middle_name, last_name, preferred_name, former_last_name].filter((name) => name !== null)
-}
-
-/** The digits of `B00000004` or `C-000000004`. */
-function numberIn(id: string): number {
-  return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
 
 function numbersOf(dictionary: Dictionary, texts: Iterable<string>): number[] {

@@ -1,3 +1,4 @@
+import { numbersFrom } from '../identifier-numbers.ts'
 import { foldedWords } from './fold.ts'
 import { phoneDigits } from './person.ts'
 
@@ -37,9 +38,4 @@ function readPart(part: string): Typed[] {
   if (contact) return [{ kind: 'contact_id', ...numbersFrom(contact, 9) }]
   if (/^(?=.*\d)[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$/.test(part)) return [{ kind: 'crm_id', id: part.slice(0, 15) }]
   return foldedWords(part).map((word) => ({ kind: 'word', word }))
-}
-
-/** All numbers of `length` digits that begin with `digits`. */
-function numbersFrom(digits: string, length: number): { from: number; to: number } {
-  return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }
 }

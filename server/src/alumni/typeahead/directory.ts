@@ -1,6 +1,7 @@
 import type { RecentDegree } from '@alumni/shared/alumni'
 import type { Suggestion } from '@alumni/shared/internal-api'
 import { displayName } from '../display-name.ts'
+import { numberIn } from '../identifier-numbers.ts'
 import { mergeSorted } from '../merge-sorted.ts'
 import { NumberColumn } from '../columns.ts'
 import { addTo, beginningsOf, listFor } from './beginnings.ts'
@@ -87,7 +88,10 @@ export class Directory {
 
   /** Goes through the list of the rarest word, and compares the others; that word too if it is longer than what the list is for. */
   #named(words: readonly string[], most: number): number[] {
-    const asked = words.map((word) => ({ word, isExact: listFor(word).isExact, list: this.#lists.get(listFor(word).start) ?? noSlots }))
+    const asked = words.map((word) => {
+      const { start, isExact } = listFor(word)
+      return { word, isExact, list: this.#lists.get(start) ?? noSlots }
+    })
     const rarest = asked.reduce((rarest, each) => (each.list.length < rarest.list.length ? each : rarest))
     const compared = asked.filter((each) => each !== rarest || !each.isExact).map(({ word }) => word)
     const listed = this.#texts.marking(compared, (marks, all) => {
@@ -170,9 +174,4 @@ function firstOf(list: Int32Array, fits: (slot: number) => boolean, most: number
   const found: number[] = []
   for (let at = 0; at < list.length && found.length < most; at++) if (fits(list[at]!)) found.push(list[at]!)
   return found
-}
-
-/** The digits of `B00000004` or `C-000000004`. */
-function numberIn(id: string): number {
-  return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }

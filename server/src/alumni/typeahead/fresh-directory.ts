@@ -9,7 +9,7 @@ import { Directory, type Entry } from './directory.ts'
 /** The names that the typeahead looks through. */
 export class FreshDirectory extends FreshCopy<Directory> {
   constructor(orm: Orm) {
-    super(orm, { tables: ['alumni', 'educations'], readAll, reread, isWorn })
+    super(orm, { tables: ['alumni', 'educations'], readAll, reread, slots: (directory) => directory })
   }
 }
 
@@ -37,11 +37,6 @@ async function reread(em: EntityManager, directory: Directory, buids: string[]):
   for (const buid of buids) if (!present.has(buid)) directory.remove(buid)
   for (const row of rows) directory.put(entryOf(row))
   directory.list()
-}
-
-/** Former states outweigh the present ones. */
-function isWorn(directory: Directory): boolean {
-  return directory.dead > Math.max(directory.size, 5000)
 }
 
 type Row = Omit<Entry, 'id'> & { id: string }

@@ -1,4 +1,5 @@
 import { mostSuggestions, type Suggestion } from '@alumni/shared/internal-api'
+import { numbersFrom } from '../identifier-numbers.ts'
 import type { IdentifierRange } from './directory.ts'
 import type { FreshDirectory } from './fresh-directory.ts'
 import { typedWords } from './typed-words.ts'
@@ -14,7 +15,7 @@ export async function suggestAlumni(fresh: FreshDirectory, typed: string): Promi
 /** `B` or `C-` and three digits or more, as the identifiers that begin so. */
 function identifierRange(typed: string): IdentifierRange | null {
   const [, buid, contact] = /^(?:B(\d{3,8})|C-(\d{3,9}))$/i.exec(typed) ?? []
-  if (buid) return { column: 'buid', from: Number(buid.padEnd(8, '0')), to: Number(buid.padEnd(8, '9')) }
-  if (contact) return { column: 'contact_id', from: Number(contact.padEnd(9, '0')), to: Number(contact.padEnd(9, '9')) }
+  if (buid) return { column: 'buid', ...numbersFrom(buid, 8) }
+  if (contact) return { column: 'contact_id', ...numbersFrom(contact, 9) }
   return null
 }
