@@ -19,7 +19,13 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   const port = await freePort()
   process.env.E2E_URL = `http://localhost:${port}`
   process.env.E2E_PASSWORD = 'nine copper lanterns afloat'
-  const env = { ...ownEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: process.env.E2E_PASSWORD }
+  const env = {
+    ...ownEnvironment(),
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_PASSWORD: process.env.E2E_PASSWORD,
+  }
   // Over the channel it learns when this process is killed, and stops.
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   await started(system)
@@ -35,21 +41,29 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
 async function sweepAbandoned(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
-    const isRunning = await stat(join(folder, 'start.lock')).then(() => true, () => false)
-    const isFresh = await stat(folder).then(({ mtimeMs }) => Date.now() - mtimeMs < 10 * 60_000, () => true)
+    const isRunning = await stat(join(folder, 'start.lock')).then(
+      () => true,
+      () => false,
+    )
+    const isFresh = await stat(folder).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs < 10 * 60_000,
+      () => true,
+    )
     if (!isRunning && !isFresh) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
 /** Without what names another system. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(DATABASE_URL|MIGRATION_DATABASE_URL|MONGODB_URL|REDIS_URL|STORAGE_URL|SMTP_URL|PUBLIC_URL|CHAMPIONS_URL|HOST|TRUST_PROXY|INSTITUTION_.*|GOOGLE_.*)$/
+  const foreign =
+    /^(DATABASE_URL|MIGRATION_DATABASE_URL|MONGODB_URL|REDIS_URL|STORAGE_URL|SMTP_URL|PUBLIC_URL|CHAMPIONS_URL|HOST|TRUST_PROXY|INSTITUTION_.*|GOOGLE_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }
 
 async function started(system: ChildProcess): Promise<void> {
   let output = ''
-  for (const stream of [system.stdout!, system.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [system.stdout!, system.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   await new Promise<void>((resolve, reject) => {
     system.once('message', () => resolve())
     system.once('exit', () => reject(new Error(`The system did not start:\n${output}`)))

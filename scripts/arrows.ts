@@ -13,7 +13,8 @@ export function featureCircles(serverSource: string): string[] {
   const circles = new Map<string, string>()
   const walk = (path: string[]) => {
     for (const [next, file] of imports.get(path.at(-1)!) ?? []) {
-      if (next === path[0]) circles.set([...path].sort().join(), `${[...path, next].join(' → ')} (the last step in ${file})`)
+      if (next === path[0])
+        circles.set([...path].sort().join(), `${[...path, next].join(' → ')} (the last step in ${file})`)
       else if (!path.includes(next)) walk([...path, next])
     }
   }
@@ -23,14 +24,18 @@ export function featureCircles(serverSource: string): string[] {
 
 /** For each feature, the features that it imports and one file that does. */
 function featureImports(serverSource: string): Map<string, Map<string, string>> {
-  const features = readdirSync(serverSource, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !foundations.has(entry.name)).map(({ name }) => name)
+  const features = readdirSync(serverSource, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !foundations.has(entry.name))
+    .map(({ name }) => name)
   return new Map(features.map((feature) => [feature, importsOf(feature, serverSource, features)]))
 }
 
 function importsOf(feature: string, serverSource: string, features: string[]): Map<string, string> {
   const found = new Map<string, string>()
   const files = readdirSync(join(serverSource, feature), { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'))) {
+  for (const file of files.filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'),
+  )) {
     const source = readFileSync(join(serverSource, feature, file), 'utf8')
     for (const [, to = ''] of source.matchAll(/\b(?:from|import)\s*\(?\s*'(?:\.\.\/)+([\w-]+)\//g)) {
       if (to !== feature && features.includes(to)) found.set(to, `${feature}/${file}`)

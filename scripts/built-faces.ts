@@ -8,8 +8,18 @@ export type Face = { workspace: 'desktop' | 'portal'; name: string; page: string
 
 const everyFace = ['shared/src', 'package-lock.json']
 export const faces: Face[] = [
-  { workspace: 'desktop', name: 'Staff app', page: 'desktop/dist/renderer/index.html', sources: [...everyFace, 'desktop/src', 'desktop/vite.config.ts'] },
-  { workspace: 'portal', name: 'Alumni site', page: 'portal/dist/client/index.html', sources: [...everyFace, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'] },
+  {
+    workspace: 'desktop',
+    name: 'Staff app',
+    page: 'desktop/dist/renderer/index.html',
+    sources: [...everyFace, 'desktop/src', 'desktop/vite.config.ts'],
+  },
+  {
+    workspace: 'portal',
+    name: 'Alumni site',
+    page: 'portal/dist/client/index.html',
+    sources: [...everyFace, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
+  },
 ]
 
 /** By what the sources contain: times say nothing after a clone or a checkout. */
@@ -34,7 +44,11 @@ function stampOf({ workspace }: Face): string {
 function digestOf({ sources }: Face): string {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+    for (const file of filesOf(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0')
   }
   return hash.digest('hex')
 }
@@ -43,5 +57,8 @@ function filesOf(source: string): string[] {
   if (!existsSync(join(root, source))) return []
   if (statSync(join(root, source)).isFile()) return [source]
   const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort()
 }

@@ -8,11 +8,21 @@ type Part = { name: string; run(): Promise<Outcome> | string[] }
 /** The slow ones first: two run at a time. */
 const parts: Part[] = [
   { name: 'types of portal', run: () => runCommand('npm', ['run', '--silent', 'check', '-w', 'portal']) },
-  { name: 'dead files, exports and dependencies', run: () => runCommand('knip', ['--no-progress', '--no-config-hints']) },
-  ...['server', 'desktop', 'worker', 'shared', 'e2e', 'scripts'].map((folder) => ({ name: `types of ${folder}`, run: () => runCommand('tsc', ['-p', folder, '--pretty', 'false']) })),
+  {
+    name: 'dead files, exports and dependencies',
+    run: () => runCommand('knip', ['--no-progress', '--no-config-hints']),
+  },
+  ...['server', 'desktop', 'worker', 'shared', 'e2e', 'scripts'].map((folder) => ({
+    name: `types of ${folder}`,
+    run: () => runCommand('tsc', ['-p', folder, '--pretty', 'false']),
+  })),
+  { name: 'format', run: () => runCommand('oxfmt', ['--check', '--no-error-on-unmatched-pattern', '.']) },
   { name: 'lint and arrows', run: () => runCommand('oxlint', ['--format=unix']) },
   { name: 'circles between features', run: () => featureCircles(join(root, 'server/src')) },
-  { name: 'lock file names no registry', run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+  {
+    name: 'lock file names no registry',
+    run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  },
 ]
 
 const started = performance.now()
@@ -20,7 +30,11 @@ const failed: string[] = []
 const waiting = [...parts]
 await Promise.all([work(), work()])
 const seconds = inSeconds((performance.now() - started) / 1000)
-console.log(failed.length > 0 ? `\nThe check failed after ${seconds}: ${failed.join(', ')}.` : `All ${parts.length} checks hold (${seconds}).`)
+console.log(
+  failed.length > 0
+    ? `\nThe check failed after ${seconds}: ${failed.join(', ')}.`
+    : `All ${parts.length} checks hold (${seconds}).`,
+)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 async function work(): Promise<void> {
@@ -42,5 +56,7 @@ function report(name: string, { isOk, output, seconds: took }: Outcome): void {
 /** A lock file with download addresses works only where that registry answers. */
 function registriesIn(lock: string): string[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> }
-  return Object.entries(packages).flatMap(([name, { resolved }]) => (resolved && /^\w+:\/\//.test(resolved) ? [`${name} is to come from ${resolved}`] : []))
+  return Object.entries(packages).flatMap(([name, { resolved }]) =>
+    resolved && /^\w+:\/\//.test(resolved) ? [`${name} is to come from ${resolved}`] : [],
+  )
 }

@@ -11,7 +11,10 @@ export async function assertPortIsFree({ HOST, PORT }: Config): Promise<void> {
     problem = await problemOf(HOST, PORT)
   }
   if (!problem) return
-  const why = problem === 'EADDRINUSE' ? `Port ${PORT} is in use by another program. Stop it, or start` : `Port ${PORT} of ${HOST} cannot be used (${problem}). Start`
+  const why =
+    problem === 'EADDRINUSE'
+      ? `Port ${PORT} is in use by another program. Stop it, or start`
+      : `Port ${PORT} of ${HOST} cannot be used (${problem}). Start`
   throw new StartProblem(`${why} with another one: PORT=${PORT >= 3000 && PORT < 65_535 ? PORT + 1 : 3000} npm start`)
 }
 

@@ -25,7 +25,8 @@ export async function startDatabase(config: Config, say: (sentence: string) => v
   let restart: Promise<unknown> | undefined
   const ensure = async () => {
     if (isStopping || (await isClusterRunning(folder))) return
-    restart ??= (say('PostgreSQL was ended from outside. It is started again.'), startCluster(folder, { port })).finally(() => (restart = undefined))
+    restart ??= (say('PostgreSQL was ended from outside. It is started again.'),
+    startCluster(folder, { port })).finally(() => (restart = undefined))
     await restart
   }
   const watch = async () => {
@@ -49,6 +50,10 @@ export async function startDatabase(config: Config, say: (sentence: string) => v
 /** Deletes what the embedded database holds and what belongs to it: stored files and kept messages. Passwords stay. */
 export async function deleteEmbeddedData(config: Config): Promise<void> {
   await stopCluster(embeddedFolder(config))
-  const folders = [embeddedFolder(config), join(config.DATA_DIR, 'outbox'), ...(config.STORAGE_URL ? [] : [join(config.DATA_DIR, 'files')])]
+  const folders = [
+    embeddedFolder(config),
+    join(config.DATA_DIR, 'outbox'),
+    ...(config.STORAGE_URL ? [] : [join(config.DATA_DIR, 'files')]),
+  ]
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }

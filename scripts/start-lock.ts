@@ -85,7 +85,7 @@ async function endLeftovers(children: ProcessMark[]): Promise<void> {
 }
 
 async function untilGone(processes: ProcessMark[], ms: number): Promise<void> {
-  for (const deadline = Date.now() + ms; Date.now() < deadline && processes.some(isAlive); ) await pause(100)
+  for (const deadline = Date.now() + ms; Date.now() < deadline && processes.some(isAlive);) await pause(100)
 }
 
 function read(file: string): LockContent | undefined {
@@ -112,7 +112,9 @@ function isAlive({ pid, born }: ProcessMark): boolean {
 /** Clock ticks since boot, the 22nd field; the name before it may hold spaces. Undefined for a zombie and where there is no /proc. */
 function birthOf(pid: number): string | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
     return undefined

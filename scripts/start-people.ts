@@ -7,9 +7,17 @@ import type { StartOptions } from './start-options.ts'
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /** Demo alumni in an empty database, and the three demo staff with `password`. */
-export async function ensurePeople(urls: DatabaseUrls, password: string, { alumni, isAlumniAsked }: StartOptions, step: Step, say: (sentence: string) => void): Promise<void> {
+export async function ensurePeople(
+  urls: DatabaseUrls,
+  password: string,
+  { alumni, isAlumniAsked }: StartOptions,
+  step: Step,
+  say: (sentence: string) => void,
+): Promise<void> {
   if (alumni > 0) {
-    await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () => loadDemoData(urls.owner, { alumni })).catch((error: unknown) => {
+    await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () =>
+      loadDemoData(urls.owner, { alumni }),
+    ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
       if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
     })

@@ -37,7 +37,14 @@ test('starts from nothing, says where it is and how to sign in', { timeout: 120_
 })
 
 test('secrets are readable by this account alone', async () => {
-  for (const file of ['demo-password', 'session-secret', 'database/passwords.json', 'start.lock', 'logs/server.log', 'logs/worker.log']) {
+  for (const file of [
+    'demo-password',
+    'session-secret',
+    'database/passwords.json',
+    'start.lock',
+    'logs/server.log',
+    'logs/worker.log',
+  ]) {
     expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0])
   }
   expect((await password()).length).toBeGreaterThanOrEqual(15)
@@ -45,7 +52,11 @@ test('secrets are readable by this account alone', async () => {
 
 test('a second start is refused in a sentence, before it does anything', async () => {
   const second = await failedStart({})
-  expect(second.text.trim()).toMatch(new RegExp(`^It runs already: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`))
+  expect(second.text.trim()).toMatch(
+    new RegExp(
+      `^It runs already: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`,
+    ),
+  )
   expect(second.code).toBe(1)
   expect(await isUp()).toBe(true)
 })
@@ -60,7 +71,10 @@ test.each(['server', 'worker'] as const)('a killed %s is started again', async (
 test('a killed PostgreSQL is started again where it was', async () => {
   const before = await postgres()
   process.kill(before.pid, 'SIGKILL')
-  await until(async () => (await postgres().catch(() => before)).pid !== before.pid && (await signIn('admin@example.edu')) === 200)
+  await until(
+    async () =>
+      (await postgres().catch(() => before)).pid !== before.pid && (await signIn('admin@example.edu')) === 200,
+  )
   expect(await postgres()).toMatchObject({ port: before.port })
   await until(async () => childPid('worker').then(Boolean, () => false))
   expect(latest().output()).toContain('PostgreSQL was ended from outside. It is started again.')
@@ -107,7 +121,9 @@ test('a port in use is a sentence, and nothing was started', async () => {
   await once(other, 'listening')
   const { text, code } = await failedStart({})
   other.close()
-  expect(text.trim()).toBe(`Port ${port} is in use by another program. Stop it, or start with another one: PORT=${port + 1} npm start`)
+  expect(text.trim()).toBe(
+    `Port ${port} is in use by another program. Stop it, or start with another one: PORT=${port + 1} npm start`,
+  )
   expect(code).toBe(1)
   await expect(stat(join(dataDir, 'database/postgres/cluster/postmaster.pid'))).rejects.toThrow('ENOENT')
   await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
@@ -125,7 +141,11 @@ test('--alumni says when it does nothing; --reset begins anew with the same pass
 })
 
 test.each([
-  [['--reset'], { DATABASE_URL: 'postgres://someone@example.com/precious' }, '--reset deletes only the embedded database'],
+  [
+    ['--reset'],
+    { DATABASE_URL: 'postgres://someone@example.com/precious' },
+    '--reset deletes only the embedded database',
+  ],
   [['--alumni', 'many'], {}, '--alumni takes a number'],
   [['--alumni', '1000001'], {}, '--alumni takes a number'],
   [['--restet'], {}, "Unknown option '--restet'"],
@@ -143,9 +163,13 @@ const latest = () => starts.at(-1)!
 
 function launch(env: Record<string, string>, args: string[]): Started {
   const { DATABASE_URL: _url, DEMO_PASSWORD: _password, ...outer } = process.env
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], { env: { ...outer, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
+    env: { ...outer, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   running.push(child)
   return { child, output: () => text }
 }
@@ -158,7 +182,10 @@ async function start(...args: string[]): Promise<Started> {
   return started
 }
 
-async function failedStart(env: Record<string, string>, ...args: string[]): Promise<{ text: string; code: number | null }> {
+async function failedStart(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ text: string; code: number | null }> {
   const { child, output } = launch(env, args)
   const [code] = (await once(child, 'close')) as [number | null]
   return { text: output(), code }
@@ -172,14 +199,27 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 async function signIn(email: string): Promise<number | undefined> {
   const body = JSON.stringify({ email, password: await password() })
-  return fetch(`http://127.0.0.1:${port}/login`, { method: 'POST', body, headers: { 'content-type': 'application/json', accept: 'application/json' } }).then(({ status }) => status, () => undefined)
+  return fetch(`http://127.0.0.1:${port}/login`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+  }).then(
+    ({ status }) => status,
+    () => undefined,
+  )
 }
 
-const isUp = () => fetch(`http://127.0.0.1:${port}/up`).then(({ ok }) => ok, () => false)
+const isUp = () =>
+  fetch(`http://127.0.0.1:${port}/up`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 const password = async () => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim()
 
 async function childPid(name: 'server' | 'worker'): Promise<number> {
-  const { children } = JSON.parse(await readFile(join(dataDir, 'start.lock'), 'utf8')) as { children: { pid: number }[] }
+  const { children } = JSON.parse(await readFile(join(dataDir, 'start.lock'), 'utf8')) as {
+    children: { pid: number }[]
+  }
   for (const { pid } of children) {
     if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}/src/start.ts`)) return pid
   }
@@ -187,7 +227,9 @@ async function childPid(name: 'server' | 'worker'): Promise<number> {
 }
 
 async function postgres(): Promise<{ pid: number; port: number }> {
-  const lines = (await readFile(join(dataDir, 'database/postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const lines = (
+    await readFile(join(dataDir, 'database/postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n')
   if (!Number(lines[0])) throw new Error('There is no PostgreSQL.')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }

@@ -16,7 +16,10 @@ import { supervise, type Supervised } from './supervise.ts'
 
 const options = readStartOptions(process.argv.slice(2))
 const config = configOfProcess()
-if (options.reset && config.DATABASE_URL) refuse('--reset deletes only the embedded database, and DATABASE_URL names another. Unset it, or empty that database yourself.')
+if (options.reset && config.DATABASE_URL)
+  refuse(
+    '--reset deletes only the embedded database, and DATABASE_URL names another. Unset it, or empty that database yourself.',
+  )
 
 let lock: StartLock | undefined
 let database: StartedDatabase | undefined
@@ -36,8 +39,12 @@ try {
 
 async function start(config: Config): Promise<void> {
   if (options.reset) await step('Embedded data deleted', () => deleteEmbeddedData(config))
-  await Promise.all(faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))))
-  database = await step(config.DATABASE_URL ? 'Database reached' : 'PostgreSQL started', () => startDatabase(config, say))
+  await Promise.all(
+    faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))),
+  )
+  database = await step(config.DATABASE_URL ? 'Database reached' : 'PostgreSQL started', () =>
+    startDatabase(config, say),
+  )
   const { urls } = database
   await step('Schema up to date', () => migrate(urls.owner))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
@@ -49,7 +56,9 @@ async function start(config: Config): Promise<void> {
 
 /** What `npm run server` and `npm run worker` run, so that the flags stand in one place. */
 function commandOf(name: 'server' | 'worker'): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   return scripts[name]!.split(' ').slice(1)
 }
 
@@ -69,8 +78,15 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
   const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
   const up = `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}/up`
   const deadline = Date.now() + 60_000
-  while (!stopping && !(await fetch(up).then(({ ok }) => ok, () => false))) {
-    if (Date.now() > deadline) throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
+  while (
+    !stopping &&
+    !(await fetch(up).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline)
+      throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
     await pause(50)
   }
 }

@@ -41,7 +41,13 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
 
   function run(): void {
     const log = openSync(logFile, 'a', 0o600)
-    child = fork(join(root, command.at(-1)!), [], { cwd: root, env, execArgv: [...command.slice(0, -1), '--import', import.meta.resolve('./end-with-parent.ts')], detached: true, stdio: ['ignore', log, log, 'ipc'] })
+    child = fork(join(root, command.at(-1)!), [], {
+      cwd: root,
+      env,
+      execArgv: [...command.slice(0, -1), '--import', import.meta.resolve('./end-with-parent.ts')],
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    })
     closeSync(log)
     child.once('exit', (code, signal) => void died(signal ? `was killed by ${signal}` : `ended with code ${code}`))
     events.onChange()
@@ -52,7 +58,10 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
     if (isStopping) return
     const now = Date.now()
     deaths = [...deaths.filter((death) => now - death < quickMs), now]
-    if (deaths.length >= mostDeaths) return events.onGivenUp(`The ${name} ${how}, the ${mostDeaths}th time within a minute. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`)
+    if (deaths.length >= mostDeaths)
+      return events.onGivenUp(
+        `The ${name} ${how}, the ${mostDeaths}th time within a minute. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`,
+      )
     events.say(`The ${name} ${how}. It is started again.`)
     await pause(250 * 2 ** (deaths.length - 1))
     await events.beforeRestart()

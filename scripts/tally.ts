@@ -9,7 +9,9 @@ const vitestReport = z.object({
   success: z.boolean(),
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) })),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) }),
+  ),
 })
 
 /** A file that could not even be loaded, or an error outside of any test, is a failure too. */
@@ -17,15 +19,27 @@ export function tallyVitest(json: string): Tally {
   const report = vitestReport.parse(JSON.parse(json))
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status))
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
   const failed = report.numFailedTests + broken
-  return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed, skipped: skipped.length, reasons: skipped.map(({ fullName }) => fullName) }
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !report.success ? 1 : failed,
+    skipped: skipped.length,
+    reasons: skipped.map(({ fullName }) => fullName),
+  }
 }
 
-const playwrightTest = z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']), annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })) })
+const playwrightTest = z.object({
+  status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+  annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+})
 const playwrightSpec = z.object({ title: z.string(), tests: z.array(playwrightTest) })
 type Suite = { specs?: z.infer<typeof playwrightSpec>[]; suites?: Suite[] }
-const playwrightSuite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(playwrightSpec).optional(), suites: z.array(playwrightSuite).optional() }))
+const playwrightSuite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(playwrightSpec).optional(), suites: z.array(playwrightSuite).optional() }),
+)
 const playwrightReport = z.object({ suites: z.array(playwrightSuite), errors: z.array(z.unknown()) })
 
 /** A journey that only passed when tried again counts as failed. */
@@ -33,8 +47,15 @@ export function tallyPlaywright(json: string): Tally {
   const { suites, errors } = playwrightReport.parse(JSON.parse(json))
   const tests = specsOf(suites).flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })))
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length
-  const reasons = tests.filter(({ status }) => status === 'skipped').map(({ title, annotations }) => [title, ...annotations.flatMap(({ description }) => description ?? [])].join(': '))
-  return { passed: count('expected'), failed: count('unexpected', 'flaky') + errors.length, skipped: reasons.length, reasons }
+  const reasons = tests
+    .filter(({ status }) => status === 'skipped')
+    .map(({ title, annotations }) => [title, ...annotations.flatMap(({ description }) => description ?? [])].join(': '))
+  return {
+    passed: count('expected'),
+    failed: count('unexpected', 'flaky') + errors.length,
+    skipped: reasons.length,
+    reasons,
+  }
 }
 
 /** `playwright test --list` in JSON: how many journeys there are. */

@@ -67,9 +67,16 @@ async function journeys(): Promise<Tally> {
   if ('reason' in chromium) {
     await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], { env })
     print(`Skipped: ${chromium.reason}.`)
-    return { ...nothing, skipped: countJourneys(readReport(report, 'The journeys')), reasons: [`all journeys: ${chromium.reason}`] }
+    return {
+      ...nothing,
+      skipped: countJourneys(readReport(report, 'The journeys')),
+      reasons: [`all journeys: ${chromium.reason}`],
+    }
   }
-  await runCommand('playwright', ['test', '--config=e2e', '--reporter=list,json'], { env: { ...env, PLAYWRIGHT_CHROMIUM: chromium.path }, onLine: print })
+  await runCommand('playwright', ['test', '--config=e2e', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_CHROMIUM: chromium.path },
+    onLine: print,
+  })
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
@@ -83,11 +90,17 @@ function readReport(file: string, name: string): string {
 
 function summarise(): void {
   console.log('\nSummary')
-  for (const { name, tally, seconds } of results) console.log(`  ${name.padEnd(10)}${sentenceOf(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
+  for (const { name, tally, seconds } of results)
+    console.log(`  ${name.padEnd(10)}${sentenceOf(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
   const reasons = results.flatMap(({ tally }) => tally.reasons)
   for (const reason of reasons) console.log(`  Skipped: ${reason}`)
   const sum = (count: (tally: Tally) => number) => results.reduce((total, { tally }) => total + count(tally), 0)
-  const total = { passed: sum((tally) => tally.passed), failed: sum((tally) => tally.failed), skipped: sum((tally) => tally.skipped), reasons }
+  const total = {
+    passed: sum((tally) => tally.passed),
+    failed: sum((tally) => tally.failed),
+    skipped: sum((tally) => tally.skipped),
+    reasons,
+  }
   console.log(`\n${sentenceOf(total)}`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }

@@ -6,7 +6,10 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   await page.goto('/settings/api_keys')
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: /^Issue (a|the first) key$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Issue (a|the first) key$/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Issue the key' }).click()
   await expect(dialog.getByText('Give the key a name.')).toBeVisible()
@@ -21,8 +24,24 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
 
   const send = async (by: string, batch_id: string) => {
-    const request = await playwright.request.newContext({ baseURL: process.env.E2E_URL, storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { authorization: `Bearer ${by}` } })
-    const reply = await request.post('/api/v1/engagements/batch', { data: { batch_id, engagements: [{ buid: 'B00000001', activity_code: 'event_attended', engagement_date: '2026-10-03', description: 'Homecoming' }] } })
+    const request = await playwright.request.newContext({
+      baseURL: process.env.E2E_URL,
+      storageState: { cookies: [], origins: [] },
+      extraHTTPHeaders: { authorization: `Bearer ${by}` },
+    })
+    const reply = await request.post('/api/v1/engagements/batch', {
+      data: {
+        batch_id,
+        engagements: [
+          {
+            buid: 'B00000001',
+            activity_code: 'event_attended',
+            engagement_date: '2026-10-03',
+            description: 'Homecoming',
+          },
+        ],
+      },
+    })
     const status = reply.status()
     await request.dispose()
     return status
@@ -57,5 +76,7 @@ test('the developers’ page reads well, on a phone too', async ({ page }) => {
   await expectNoBarriers(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoBarriers(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 })

@@ -4,7 +4,15 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
-const lines = ['Peggy Jones', '', 'smith.family@example.org', 'nobody.at.all@example.net', 'PEGGY JONES', 'Jose Alvarez', '=HYPERLINK("http://x")']
+const lines = [
+  'Peggy Jones',
+  '',
+  'smith.family@example.org',
+  'nobody.at.all@example.net',
+  'PEGGY JONES',
+  'Jose Alvarez',
+  '=HYPERLINK("http://x")',
+]
 
 async function open(page: Page, ...pasted: string[]): Promise<void> {
   await page.goto('/tools/batch_search')
@@ -14,13 +22,24 @@ const row = (page: Page, given: string) => page.getByRole('row').filter({ has: p
 
 async function save(page: Page, item: RegExp): Promise<string[][]> {
   await page.getByRole('button', { name: 'Download (CSV)' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ])
   return cellsOf(download)
 }
 async function cellsOf(download: Download): Promise<string[][]> {
   const text = await readFile(await download.path(), 'utf8')
   expect(text.charCodeAt(0)).toBe(0xfeff)
-  return text.slice(1).trim().split('\r\n').map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) => cell!.replace(/^"|"$/g, '').replaceAll('""', '"')))
+  return text
+    .slice(1)
+    .trim()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) =>
+        cell!.replace(/^"|"$/g, '').replaceAll('""', '"'),
+      ),
+    )
 }
 
 test('Stan pastes a list, chooses among the several, and takes the result away', async ({ page }) => {
@@ -88,7 +107,9 @@ test('choices are asked about before they are lost, and are nowhere after that',
   await page.getByRole('link', { name: 'Search' }).first().click()
   await expect(row(page, 'smith.family@example.org')).toContainText('B00000007')
   expect(questions).toEqual([expect.stringContaining('lose your choices')])
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))).not.toMatch(/smith|B00000007/i)
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])),
+  ).not.toMatch(/smith|B00000007/i)
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('link', { name: 'Search' }).first().click()
   await expect(page).toHaveURL(/alumni_search/)
@@ -102,24 +123,43 @@ test('a pasted list is asked about before it is lost, until it has been looked u
   })
   await page.getByRole('link', { name: 'Search' }).first().click()
   await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('nobody.at.all@example.net')
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]))).not.toContain('nobody')
+  expect(
+    await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
+    ),
+  ).not.toContain('nobody')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await expect(row(page, 'nobody.at.all@example.net')).toContainText('Nobody found')
   await page.getByRole('link', { name: 'Search' }).first().click()
   await expect(page).toHaveURL(/alumni_search/)
 })
 
-test('a CSV file asks which column is meant; too many lines are refused, and what was typed stays', async ({ page }) => {
+test('a CSV file asks which column is meant; too many lines are refused, and what was typed stays', async ({
+  page,
+}) => {
   await open(page, 'Peggy Jones')
   const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('\ufeffFull Name,Kontakt\nPeggy,peggy.oneil@example.org\nJosé,jose.alvarez@example.org\n', 'utf16le') })
+  await file.setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      '\ufeffFull Name,Kontakt\nPeggy,peggy.oneil@example.org\nJosé,jose.alvarez@example.org\n',
+      'utf16le',
+    ),
+  })
   const dialog = page.getByRole('dialog', { name: 'guests.csv' })
   await expect(dialog.getByText('jose.alvarez@example.org')).toBeVisible()
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Add 2 lines' }).click()
-  await file.setInputFiles({ name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.from('x@example.org\n'.repeat(5001)) })
+  await file.setInputFiles({
+    name: 'huge.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x@example.org\n'.repeat(5001)),
+  })
   await expect(page.getByText('There are 5,001 lines in this file')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('Peggy Jones\npeggy.oneil@example.org\njose.alvarez@example.org')
+  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue(
+    'Peggy Jones\npeggy.oneil@example.org\njose.alvarez@example.org',
+  )
   await page.getByRole('button', { name: 'Look up 3 lines' }).click()
   await expect(row(page, 'jose.alvarez@example.org')).toContainText('B00000001')
 })
@@ -127,7 +167,10 @@ test('a CSV file asks which column is meant; too many lines are refused, and wha
 test('5,001 pasted lines are refused with their number', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
-  await page.evaluate((text) => navigator.clipboard.writeText(text), Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'))
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'),
+  )
   await page.getByRole('textbox', { name: /one a line/ }).press('ControlOrMeta+v')
   await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
@@ -145,7 +188,9 @@ test('on a phone', async ({ page }) => {
 
 test('a server that cannot be reached: the lines stay, and the sentence says so', async ({ page }) => {
   await open(page, 'Peggy Jones')
-  await page.route('**/tools/batch_search', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/tools/batch_search', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await expect(page.getByRole('alert')).toContainText('Nothing was looked up')
   await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('Peggy Jones')

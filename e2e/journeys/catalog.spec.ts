@@ -54,7 +54,10 @@ test('an affinity that alumni belong to cannot be deleted, and the dialog says h
   await expectNoBarriers(page)
 })
 
-test('of two administrators who edit the same college the second is told, keeps what she typed, and decides', async ({ page, pageOf }) => {
+test('of two administrators who edit the same college the second is told, keeps what she typed, and decides', async ({
+  page,
+  pageOf,
+}) => {
   const other = await pageOf('admin')
   for (const each of [page, other]) {
     await each.goto('/settings/colleges')

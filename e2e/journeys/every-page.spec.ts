@@ -72,7 +72,11 @@ test.describe('the menu', () => {
     for (const path of ['/tools', '/settings', '/settings/imports']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      linked.push(...(await page.locator('nav[aria-label="Sections"] li a, main a[href^="/settings/imports/"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))))
+      linked.push(
+        ...(await page
+          .locator('nav[aria-label="Sections"] li a, main a[href^="/settings/imports/"]')
+          .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))),
+      )
     }
     expect(linked.length).toBeGreaterThan(places.length - 4)
     expect(linked.filter((path) => !tried.has(path) && !/batches/.test(path))).toEqual([])

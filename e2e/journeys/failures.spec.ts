@@ -40,11 +40,19 @@ test('saved searches and filters that do not come are not taken for none', async
   await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
 })
 
-for (const [how, sentence] of [[broken, 'The cable has been eaten.'], [offline, 'The server does not answer']] as const) {
-  test(`a profile and the statistics stay where they are, and come when they are asked again: ${sentence}`, async ({ page }) => {
+for (const [how, sentence] of [
+  [broken, 'The cable has been eaten.'],
+  [offline, 'The server does not answer'],
+] as const) {
+  test(`a profile and the statistics stay where they are, and come when they are asked again: ${sentence}`, async ({
+    page,
+  }) => {
     test.slow()
     await fail(page, /\/alumni\/B00000004|\/engagement_stats\?/, how)
-    for (const [address, title] of [['/alumni/B00000004', 'Alumnus'], ['/engagement_stats?year=2025', 'Statistics']] as const) {
+    for (const [address, title] of [
+      ['/alumni/B00000004', 'Alumnus'],
+      ['/engagement_stats?year=2025', 'Statistics'],
+    ] as const) {
       await page.goto(address)
       await expect(page.getByText(sentence)).toBeVisible()
       await expect(heading(page)).toHaveText(title)

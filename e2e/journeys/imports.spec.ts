@@ -7,7 +7,15 @@ test.describe.configure({ mode: 'default' })
 test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await page.goto('/settings/imports')
   await page.getByRole('link', { name: 'Import contacts' }).click()
-  await upload(page, 'contacts', 'BUID,First Name,Last Name,Favourite Dish', 'B00000001,José,Álvarez Ruiz,Paella', 'B90000001,Grace,Hopper,Soup', 'B90000002,Ada,Lovelace,Tea', 'Nobody,,,')
+  await upload(
+    page,
+    'contacts',
+    'BUID,First Name,Last Name,Favourite Dish',
+    'B00000001,José,Álvarez Ruiz,Paella',
+    'B90000001,Grace,Hopper,Soup',
+    'B90000002,Ada,Lovelace,Tea',
+    'Nobody,,,',
+  )
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 2)
   await expectCount(page, 'Changed', 1)
@@ -26,7 +34,10 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Import 3 records' }).click()
   await waitForSection(page, 'Completed')
   await expectNoBarriers(page)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /issues|problems/i }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /issues|problems/i }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^contacts-\d+-issues\.csv$/)
 })
 
@@ -49,7 +60,13 @@ test('a column that nobody knows is assigned by hand, and remembered', async ({ 
 })
 
 test('Ada imports educations', async ({ page }) => {
-  await upload(page, 'educations', 'BUID,Degree Code,Degree Date,Major', 'B90000001,PHD,1934-06-01,Mathematics', 'B99999999,BA,2001-05-20,History')
+  await upload(
+    page,
+    'educations',
+    'BUID,Degree Code,Degree Date,Major',
+    'B90000001,PHD,1934-06-01,Mathematics',
+    'B99999999,BA,2001-05-20,History',
+  )
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 1)
   await expectCount(page, 'Skipped', 1)
@@ -85,9 +102,17 @@ test('an employment file is a snapshot: Ada types how many records go', async ({
 
 test('a file that cannot be taken is refused with a sentence, and the page stays', async ({ page }) => {
   await page.goto('/settings/imports/contacts')
-  await page.locator('input[type=file]').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('First Name,Last Name\nGrace,Hopper\n') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('First Name,Last Name\nGrace,Hopper\n'),
+  })
   await expect(page.getByRole('alert')).toContainText('The file lacks the required column “BUID”.')
-  await page.locator('input[type=file]').setInputFiles({ name: 'names.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK\u0003\u0004 and more') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'names.xlsx',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from('PK\u0003\u0004 and more'),
+  })
   await expect(page.getByRole('alert')).toContainText(/Excel|spreadsheet|workbook/)
   await expectNoBarriers(page)
 })
@@ -133,6 +158,8 @@ test('the pages work on a phone', async ({ page }) => {
     await page.goto(url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoBarriers(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
   }
 })

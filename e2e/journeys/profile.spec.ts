@@ -115,5 +115,7 @@ test('the page works on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openForm(page)
   await expectNoBarriers(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 })

@@ -2,19 +2,34 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
-test('Ada sees who was locked out and why, lets them in again, and reads the limits', async ({ page, playwright, baseURL }) => {
+test('Ada sees who was locked out and why, lets them in again, and reads the limits', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   // A request that comes through a proxy is not this machine's own: it is counted, and the browser's are not.
-  const stranger = await playwright.request.newContext({ baseURL, storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9', accept: 'application/json' } })
+  const stranger = await playwright.request.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [] },
+    extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9', accept: 'application/json' },
+  })
   const statuses: number[] = []
   for (let turn = 0; turn < 14; turn++) statuses.push((await stranger.post('/password-resets', { data: {} })).status())
   expect(statuses).toEqual([400, 400, 400, ...Array(10).fill(429), 403])
 
   await page.goto('/settings')
-  await page.getByRole('main').getByRole('link', { name: /Protection/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Protection/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Protection')
-  const ban = page.getByRole('table', { name: 'Addresses that are locked out' }).getByRole('row', { name: /127\.0\.0\.1/ })
+  const ban = page
+    .getByRole('table', { name: 'Addresses that are locked out' })
+    .getByRole('row', { name: /127\.0\.0\.1/ })
   await expect(ban).toContainText('Over a limit 10 times, last: forgotten passwords')
-  await expect(page.getByRole('table', { name: 'Limits' }).getByRole('row', { name: /All requests/ })).toContainText('300 per 5 minutes')
+  await expect(page.getByRole('table', { name: 'Limits' }).getByRole('row', { name: /All requests/ })).toContainText(
+    '300 per 5 minutes',
+  )
   await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Lift the ban of 127.0.0.1' }).click()

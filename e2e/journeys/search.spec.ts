@@ -10,12 +10,19 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** "1,203 people" as a number. */
 async function people(page: Page): Promise<number> {
-  const words = await page.getByRole('status').filter({ hasText: /\d (person|people)/ }).innerText()
+  const words = await page
+    .getByRole('status')
+    .filter({ hasText: /\d (person|people)/ })
+    .innerText()
   return Number(/^([\d,]+) /.exec(words)![1]!.replaceAll(',', ''))
 }
 
 async function choose(panel: Locator, field: string, option: string) {
-  await panel.getByRole('combobox', { name: field }).or(panel.getByLabel(field, { exact: true })).first().fill(option)
+  await panel
+    .getByRole('combobox', { name: field })
+    .or(panel.getByLabel(field, { exact: true }))
+    .first()
+    .fill(option)
   await panel.page().getByRole('option', { name: option, exact: true }).click()
 }
 
@@ -29,7 +36,9 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.type('Alvarz Jose')
     await expect(row(page, /^José Álvarez/)).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Nobody is called “Alvarz”. Shown: Alvarez' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Nobody is called “Alvarz”. Shown: Alvarez' }),
+    ).toBeVisible()
     await expect(page).toHaveURL(/\?q=Alvarz\+Jose$/)
     await expectNoBarriers(page)
 
@@ -51,7 +60,7 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('peggy.oneil@example.org')
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toContainText('O\'Neil')
+    await expect(heading(page)).toContainText("O'Neil")
 
     await page.goBack()
     await expect(box(page)).toBeFocused()
@@ -74,7 +83,7 @@ test.describe('Stan searches', () => {
     await expect(rows(page)).toHaveCount(1)
     await page.waitForTimeout(1600)
     await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page).first()).toContainText('O\'Neil')
+    await expect(rows(page).first()).toContainText("O'Neil")
   })
 
   test('filters are chips that read like words, in the address, and can be taken away', async ({ page }) => {
@@ -103,7 +112,12 @@ test.describe('Stan searches', () => {
     await expect(page).not.toHaveURL(/year_from/)
     await expect.poll(() => people(page)).toBeGreaterThanOrEqual(both)
     await chips(page).getByRole('button', { name: 'State: Massachusetts', exact: true }).click()
-    await expect(panel.getByRole('combobox', { name: 'State' }).or(panel.getByLabel('State', { exact: true })).first()).toBeFocused()
+    await expect(
+      panel
+        .getByRole('combobox', { name: 'State' })
+        .or(panel.getByLabel('State', { exact: true }))
+        .first(),
+    ).toBeFocused()
     await panel.getByRole('button', { name: 'Clear all' }).click()
     await expect(page).toHaveURL(/\?sort=name$/)
   })
@@ -113,7 +127,10 @@ test.describe('Stan searches', () => {
     expect(reply?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'This search is not understood' })).toBeVisible()
     await expectNoBarriers(page)
-    await chips(page).getByRole('button', { name: /yesterday or later$/ }).first().click()
+    await chips(page)
+      .getByRole('button', { name: /yesterday or later$/ })
+      .first()
+      .click()
     const field = page.getByRole('dialog').getByLabel('Class of, from')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('dialog').getByText('The first class year is a year such as 1998.')).toBeVisible()
@@ -166,7 +183,11 @@ test.describe('Stan searches', () => {
 
   test('a code that no list has is named, and can be taken away alone', async ({ page }) => {
     await page.goto('/alumni_search?major=XXXX,YYYY&zip=02118')
-    await expect(chips(page).getByRole('button', { name: /Major: XXXX \(unknown\) or YYYY \(unknown\)$/ }).first()).toBeVisible()
+    await expect(
+      chips(page)
+        .getByRole('button', { name: /Major: XXXX \(unknown\) or YYYY \(unknown\)$/ })
+        .first(),
+    ).toBeVisible()
     await expect(page.getByText('The list of majors has no code XXXX or YYYY.')).toBeVisible()
     await expectNoBarriers(page)
     await page.getByRole('button', { name: 'Without what is unknown' }).click()
@@ -255,11 +276,20 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search?sort=name')
     const whole = await page.request.get('/alumni_search.csv?sort=name')
     const text = await whole.text()
-    await page.route(/\/alumni_search\.csv/, (route) => route.fulfill({ status: 200, contentType: 'text/csv', headers: { 'x-rows': String(text.split('\r\n').length - 2) }, body: text.slice(0, text.indexOf('\r\n', 4000) + 2) }))
+    await page.route(/\/alumni_search\.csv/, (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'text/csv',
+        headers: { 'x-rows': String(text.split('\r\n').length - 2) },
+        body: text.slice(0, text.indexOf('\r\n', 4000) + 2),
+      }),
+    )
     let downloads = 0
     page.on('download', () => downloads++)
     await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'The export failed after' })).toContainText('No file was saved')
+    await expect(page.getByRole('alert').filter({ hasText: 'The export failed after' })).toContainText(
+      'No file was saved',
+    )
     await page.unroute(/\/alumni_search\.csv/)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -276,13 +306,15 @@ test.describe('Stan searches', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: /Peggy/ }).first()).toBeVisible()
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toContainText('O\'Neil')
+    await expect(heading(page)).toContainText("O'Neil")
     const name = await heading(page).innerText()
     await page.goto('/alumni_search')
     await expect(page.getByRole('link', { name })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('button', { name })).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-profiles:')).length)).toBe(1)
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-profiles:')).length),
+    ).toBe(1)
   })
 
   test('nobody found says what to loosen', async ({ page }) => {
@@ -329,7 +361,9 @@ test('signing out forgets whose profiles were open', async ({ page }) => {
   await page.getByRole('button', { name: /your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-profiles:')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-profiles:'))),
+  ).toEqual([])
 })
 
 test.describe('Vera, who may only read', () => {

@@ -36,15 +36,21 @@ test('Vera looks at one college: by its name, by its bar, and again after a relo
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue(college.name)
   await expectKeyNumber(page, 'Engagements', own.this_year.engagements)
 
-  const bar = card(page, 'Engagements by college').getByRole('button', { name: new RegExp(`^${escaped(college.name)}: `) })
+  const bar = card(page, 'Engagements by college').getByRole('button', {
+    name: new RegExp(`^${escaped(college.name)}: `),
+  })
   await expect(bar).toHaveAttribute('aria-pressed', 'true')
   await bar.press('Enter')
   await expect(page).not.toHaveURL(/college=/)
   await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
 
-  await card(page, 'Engagements by fiscal year').getByRole('button', { name: new RegExp(`^Fiscal year ${all.year - 1}: `) }).click()
+  await card(page, 'Engagements by fiscal year')
+    .getByRole('button', { name: new RegExp(`^Fiscal year ${all.year - 1}: `) })
+    .click()
   await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
-  await expect(page.getByText(`Fiscal year ${all.year - 1}: July 1, ${all.year - 2} to June 30, ${all.year - 1}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Fiscal year ${all.year - 1}: July 1, ${all.year - 2} to June 30, ${all.year - 1}.`),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/engagement_stats$/)
 })
@@ -54,20 +60,39 @@ test('the table says the numbers of the chart, and the file says those of the ta
   const colleges = card(page, 'Engagements by college')
   const all = await figures(page, '/engagement_stats')
   for (const { name, engagements, engaged } of all.by_college.slice(0, 5)) {
-    await expect(colleges.locator('svg text').filter({ hasText: new RegExp(`^${engagements.toLocaleString('en-US')}\\s·`) }).first()).toBeVisible()
-    await expect(colleges.getByRole('button', { name: new RegExp(`^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `) })).toBeVisible()
+    await expect(
+      colleges
+        .locator('svg text')
+        .filter({ hasText: new RegExp(`^${engagements.toLocaleString('en-US')}\\s·`) })
+        .first(),
+    ).toBeVisible()
+    await expect(
+      colleges.getByRole('button', {
+        name: new RegExp(
+          `^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `,
+        ),
+      }),
+    ).toBeVisible()
   }
 
   await colleges.getByText('Table', { exact: true }).click()
   const shown = await cells(colleges)
-  expect(new Map(shown.map(([name, engagements]) => [name, engagements]))).toEqual(new Map(all.by_college.map(({ name, engagements }) => [name, engagements.toLocaleString('en-US')])))
+  expect(new Map(shown.map(([name, engagements]) => [name, engagements]))).toEqual(
+    new Map(all.by_college.map(({ name, engagements }) => [name, engagements.toLocaleString('en-US')])),
+  )
 
   await page.reload()
   await expect(colleges.getByRole('table')).toBeVisible()
   await expect(card(page, 'Engagements by activity').getByRole('table')).toHaveCount(0)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), colleges.getByRole('link', { name: 'Engagements by college: download as CSV' }).click()])
-  const lines = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    colleges.getByRole('link', { name: 'Engagements by college: download as CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
   expect(lines).toHaveLength(shown.length + 1)
   for (const [name, engagements] of shown) {
     const line = lines.find((one) => one.includes(name!))
@@ -79,15 +104,22 @@ test('bars are as long as their numbers, and pressing one with the pointer choos
   await page.goto('/engagement_stats')
   const all = await figures(page, '/engagement_stats')
   const years = card(page, 'Engagements by fiscal year')
-  const numbers = all.by_year.toSorted((a, b) => a.year - b.year).slice(-10).map(({ engagements }) => engagements)
+  const numbers = all.by_year
+    .toSorted((a, b) => a.year - b.year)
+    .slice(-10)
+    .map(({ engagements }) => engagements)
   const drawn = years.getByRole('img', { name: 'Engagements by fiscal year' }).locator('.recharts-bar-rectangle path')
   await expect(drawn).toHaveCount(numbers.length)
   const heights = await drawn.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
-  heights.forEach((height, i) => expect(Math.abs(height / Math.max(...heights) - numbers[i]! / Math.max(...numbers))).toBeLessThan(0.01))
+  heights.forEach((height, i) =>
+    expect(Math.abs(height / Math.max(...heights) - numbers[i]! / Math.max(...numbers))).toBeLessThan(0.01),
+  )
 
   const { x, y, width, height } = (await drawn.nth(-2).boundingBox())!
   await page.mouse.move(x + width / 2, y + height / 2)
-  await expect(page.getByRole('tooltip')).toHaveText(`Fiscal year ${all.year - 1}: ${numbers.at(-2)!.toLocaleString('en-US')} engagements`)
+  await expect(page.getByRole('tooltip')).toHaveText(
+    `Fiscal year ${all.year - 1}: ${numbers.at(-2)!.toLocaleString('en-US')} engagements`,
+  )
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
 })
@@ -96,7 +128,10 @@ test('the file has the filters of the page', async ({ page }) => {
   const all = await figures(page, '/engagement_stats')
   const { code } = all.by_activity[0]!
   await page.goto(`/engagement_stats?activity=${code}&year=${all.year - 1}`)
-  await expect(card(page, 'Top events').getByRole('link', { name: /CSV/ })).toHaveAttribute('href', `/engagement_stats/top_events.csv?year=${all.year - 1}&activity=${code}`)
+  await expect(card(page, 'Top events').getByRole('link', { name: /CSV/ })).toHaveAttribute(
+    'href',
+    `/engagement_stats/top_events.csv?year=${all.year - 1}&activity=${code}`,
+  )
 })
 
 test('all charts and all tables can be read by everyone', async ({ page }) => {
@@ -130,7 +165,9 @@ test('a college that nobody knows is named, and one press shows everything', asy
 test('a year without engagements says so', async ({ page }) => {
   await page.goto('/engagement_stats?year=1950')
   await expectKeyNumber(page, 'Engagements', 0)
-  await expect(card(page, 'Engagements by month')).toContainText('No engagement in fiscal year 1950, nor in the year before.')
+  await expect(card(page, 'Engagements by month')).toContainText(
+    'No engagement in fiscal year 1950, nor in the year before.',
+  )
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoBarriers(page)
 })
@@ -154,7 +191,9 @@ async function figures(page: Page, url: string): Promise<StatsPage> {
 }
 
 async function expectKeyNumber(page: Page, word: string, number: number): Promise<void> {
-  const tile = page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) }) })
+  const tile = page
+    .getByRole('main')
+    .locator('dl > div', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) }) })
   await expect(tile.getByRole('definition').first()).toHaveText(number.toLocaleString('en-US'))
 }
 
@@ -164,7 +203,9 @@ async function cells(among: Locator): Promise<string[][]> {
 }
 
 async function expectNoWidth(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 }
 
 function escaped(text: string): string {

@@ -2,7 +2,10 @@ import { expect, password, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
-test('Ada is signed out while she types, signs in again over the page, and saves what she typed', async ({ page, context }) => {
+test('Ada is signed out while she types, signs in again over the page, and saves what she typed', async ({
+  page,
+  context,
+}) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'Add college' }).click()
   const form = page.getByRole('dialog', { name: 'Add a college' })

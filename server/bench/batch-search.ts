@@ -7,18 +7,43 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 const lines = 5000
 
 /** 5,000 lines at once: addresses beside as many look-ups by primary key, names, and what keeping the addresses costs those who write. */
-export async function benchBatchSearch({ app, owner }: Pick<DemoDatabase, 'app' | 'owner'>, runs: number): Promise<void> {
+export async function benchBatchSearch(
+  { app, owner }: Pick<DemoDatabase, 'app' | 'owner'>,
+  runs: number,
+): Promise<void> {
   const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
-  const some = async <Row>(columns: string, where = 'true') => (await client.query<Row & pg.QueryResultRow>(`select ${columns} from alumni where ${where} order by md5(id::text) limit ${lines}`)).rows
+  const some = async <Row>(columns: string, where = 'true') =>
+    (
+      await client.query<Row & pg.QueryResultRow>(
+        `select ${columns} from alumni where ${where} order by md5(id::text) limit ${lines}`,
+      )
+    ).rows
   const ids = (await some<{ id: string }>('id')).map(({ id }) => id)
-  const addresses = (await some<{ email: string }>('coalesce(primary_email, work_email, school_email) as email', 'coalesce(primary_email, work_email, school_email) is not null')).map(({ email }) => email)
-  const names = (await some<{ name: string }>("coalesce(preferred_name, first_name) || ' ' || last_name as name", 'last_name is not null and first_name is not null')).map(({ name }) => name)
+  const addresses = (
+    await some<{ email: string }>(
+      'coalesce(primary_email, work_email, school_email) as email',
+      'coalesce(primary_email, work_email, school_email) is not null',
+    )
+  ).map(({ email }) => email)
+  const names = (
+    await some<{ name: string }>(
+      "coalesce(preferred_name, first_name) || ' ' || last_name as name",
+      'last_name is not null and first_name is not null',
+    )
+  ).map(({ name }) => name)
   const unknown = names.map((name) => `Q${name}x Z`)
 
-  const byKey = () => timed(() => client.query('select a.* from unnest($1::bigint[]) id join alumni a using (id)', [ids]))
-  const byAddress = () => timed(() => client.query('select a.* from unnest($1::text[]) address join alumni_emails on email = lower(btrim(address)) join alumni a on a.id = alumnus_id', [addresses]))
+  const byKey = () =>
+    timed(() => client.query('select a.* from unnest($1::bigint[]) id join alumni a using (id)', [ids]))
+  const byAddress = () =>
+    timed(() =>
+      client.query(
+        'select a.* from unnest($1::text[]) address join alumni_emails on email = lower(btrim(address)) join alumni a on a.id = alumnus_id',
+        [addresses],
+      ),
+    )
   await byKey()
   await byAddress()
   console.log(ratioLine('5,000 e-mail addresses', await beside(runs * 3, byAddress, byKey), '5,000 primary keys', 2.5))
@@ -40,15 +65,25 @@ export async function benchBatchSearch({ app, owner }: Pick<DemoDatabase, 'app' 
 async function benchWriters(client: pg.Client, runs: number): Promise<void> {
   const chunk = (write: string, triggers: 'enable' | 'disable') => async () => {
     await client.query('begin')
-    for (const deed of ['insert', 'update', 'delete']) await client.query(`alter table alumni ${triggers} trigger alumni_emails_${deed}`)
+    for (const deed of ['insert', 'update', 'delete'])
+      await client.query(`alter table alumni ${triggers} trigger alumni_emails_${deed}`)
     const ms = await timed(() => client.query(write))
     await client.query('rollback')
     return ms
   }
   const deeds = {
-    'insert 500': "insert into alumni (buid, first_name, last_name, primary_email, work_email) select 'B9' || lpad(n::text, 7, '0'), 'Ann', 'Lee', n || '@a.example', n || '@b.example' from generate_series(1, 500) n",
+    'insert 500':
+      "insert into alumni (buid, first_name, last_name, primary_email, work_email) select 'B9' || lpad(n::text, 7, '0'), 'Ann', 'Lee', n || '@a.example', n || '@b.example' from generate_series(1, 500) n",
     'change 500 places': 'update alumni set city = city || 1 where id <= 500',
     'change 500 addresses': "update alumni set primary_email = 'x' || primary_email where id <= 500",
   }
-  for (const [name, write] of Object.entries(deeds)) console.log(ratioLine(`${name}, addresses kept`, await beside(runs * 10, chunk(write, 'enable'), chunk(write, 'disable')), 'not kept', 1.5))
+  for (const [name, write] of Object.entries(deeds))
+    console.log(
+      ratioLine(
+        `${name}, addresses kept`,
+        await beside(runs * 10, chunk(write, 'enable'), chunk(write, 'disable')),
+        'not kept',
+        1.5,
+      ),
+    )
 }

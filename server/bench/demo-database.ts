@@ -7,10 +7,20 @@ import { loadDemoData } from '../src/demo/load-demo-data.ts'
 import { timed } from './report.ts'
 
 /** A database full of demo people, and its connection strings: `app` as the service connects, `owner` for everything else. */
-export type DemoDatabase = { cluster: Cluster; app: string; owner: string; alumni: number; engagements: number; folder: string }
+export type DemoDatabase = {
+  cluster: Cluster
+  app: string
+  owner: string
+  alumni: number
+  engagements: number
+  folder: string
+}
 
 /** Makes the people, does `work` on them, and clears everything away. */
-export async function withDemoDatabase({ alumni, engagements }: { alumni: number; engagements: number }, work: (database: DemoDatabase) => Promise<void>): Promise<void> {
+export async function withDemoDatabase(
+  { alumni, engagements }: { alumni: number; engagements: number },
+  work: (database: DemoDatabase) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
   await chmod(folder, 0o711) // PostgreSQL may run as another account
   const cluster = await startCluster(join(folder, 'database'), { shared_buffers: '1GB', max_wal_size: '4GB' })
@@ -19,7 +29,9 @@ export async function withDemoDatabase({ alumni, engagements }: { alumni: number
     await createDatabase(cluster, 'demo')
     await migrate(owner)
     const made = await timed(() => loadDemoData(owner, { alumni, engagements }))
-    console.log(`${alumni.toLocaleString('en')} alumni, ${engagements.toLocaleString('en')} engagements (made in ${(made / 1000).toFixed(0)} s)\n`)
+    console.log(
+      `${alumni.toLocaleString('en')} alumni, ${engagements.toLocaleString('en')} engagements (made in ${(made / 1000).toFixed(0)} s)\n`,
+    )
     await work({ cluster, app: cluster.url('alumni_login', 'demo'), owner, alumni, engagements, folder })
   } finally {
     await cluster.stop()

@@ -17,12 +17,24 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
   const newVisitor = () => `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`
   const load = async (url: string, forwarded: boolean) => {
     // Of the two, only the guarded one counts what comes from this machine; each request is a new caller, who is under every limit.
-    const setupRequest = (request: autocannon.Request) => ({ ...request, headers: forwarded ? { 'x-forwarded-for': newVisitor() } : { 'x-unused': newVisitor() } })
-    const { requests } = await autocannon({ url, connections: 50, duration: 5, requests: [{ method: 'GET', path: '/point', setupRequest }] })
+    const setupRequest = (request: autocannon.Request) => ({
+      ...request,
+      headers: forwarded ? { 'x-forwarded-for': newVisitor() } : { 'x-unused': newVisitor() },
+    })
+    const { requests } = await autocannon({
+      url,
+      connections: 50,
+      duration: 5,
+      requests: [{ method: 'GET', path: '/point', setupRequest }],
+    })
     return 1_000_000 / requests.average
   }
   await Promise.all([load(guarded.url, true), load(unguarded.url, false)])
-  const microseconds = await beside(runs, () => load(guarded.url, true), () => load(unguarded.url, false))
+  const microseconds = await beside(
+    runs,
+    () => load(guarded.url, true),
+    () => load(unguarded.url, false),
+  )
   console.log(ratioLine('a point query, microseconds × 1,000', microseconds, 'without the guard', 1.05))
   await guarded.close()
   await unguarded.close()

@@ -13,12 +13,17 @@ const typed = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
 /** Requests per second over 50 connections: the typeahead, beside a bare Fastify that answers one point query with nothing around it. */
 export async function benchHttp(database: DemoDatabase, runs: number): Promise<void> {
   const [bare, ours] = [await serveBare(database), await serve(database, { SAFELIST_LOOPBACK: 'true' })]
-  const urls = { bare: `${bare.url}/point`, 'the same query in this server': `${ours.url}/point`, ...Object.fromEntries(typed.map((name) => [name, `${ours.url}/api/alumni?${new URLSearchParams({ name })}`])) }
+  const urls = {
+    bare: `${bare.url}/point`,
+    'the same query in this server': `${ours.url}/point`,
+    ...Object.fromEntries(typed.map((name) => [name, `${ours.url}/api/alumni?${new URLSearchParams({ name })}`])),
+  }
   try {
     for (const url of Object.values(urls)) await requestsPerSecond(url)
     const rates = new Map<string, number[]>()
     for (let run = 0; run < runs; run++) {
-      for (const [name, url] of Object.entries(urls)) rates.set(name, [...(rates.get(name) ?? []), await requestsPerSecond(url)])
+      for (const [name, url] of Object.entries(urls))
+        rates.set(name, [...(rates.get(name) ?? []), await requestsPerSecond(url)])
     }
     const limit = median(rates.get('bare')!)
     for (const [name, values] of rates) console.log(line(name, median(values), limit))
@@ -45,7 +50,12 @@ async function serveBare({ app: connectionString }: DemoDatabase) {
   const pool = new pg.Pool({ connectionString, max: 10 })
   const app = Fastify()
   const schema = { response: { 200: { type: 'object', properties: { buid: { type: 'string' } } } } }
-  app.get('/point', { schema }, async () => (await pool.query({ name: 'point', text: 'select buid from alumni where id = $1', values: [1] })).rows[0])
+  app.get(
+    '/point',
+    { schema },
+    async () =>
+      (await pool.query({ name: 'point', text: 'select buid from alumni where id = $1', values: [1] })).rows[0],
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

@@ -6,7 +6,9 @@ import { definitions } from '../src/imports/types/all.ts'
 
 /** COPY of the file as it is into a temporary table of text: reading it cannot be faster. */
 export async function copyFile(client: pg.Client, file: string, header: string[]): Promise<void> {
-  await client.query(`drop table if exists copied; create temp table copied (${header.map((_, at) => `c${at} text`).join(', ')})`)
+  await client.query(
+    `drop table if exists copied; create temp table copied (${header.map((_, at) => `c${at} text`).join(', ')})`,
+  )
   await pipeline(createReadStream(file), client.query(copyFrom('copy copied from stdin with (format csv, header)')))
 }
 
@@ -18,7 +20,11 @@ export async function stageFile(client: pg.Client, file: string, header: string[
   await copyFile(client, file, header)
   const columns = fields.map(({ name, label, kind }) => {
     const column = `c${header.indexOf(label)}`
-    return kind === 'flag' ? `coalesce(${column}, 'false')::boolean as ${name}` : kind === 'crm_id' ? `left(${column}, 15) as ${name}` : `${column} as ${name}`
+    return kind === 'flag'
+      ? `coalesce(${column}, 'false')::boolean as ${name}`
+      : kind === 'crm_id'
+        ? `left(${column}, 15) as ${name}`
+        : `${column} as ${name}`
   })
   await client.query(`
     create temp table staged as select ${columns.join(', ')} from copied

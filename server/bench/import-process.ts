@@ -21,6 +21,16 @@ const start = performance.now()
 if (job === 'scan') await scanImport(context, ref)
 else await applyImport(context, ref, new AbortController().signal)
 const ms = performance.now() - start
-const [batch] = await em.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>('select counts, results, error from contact_import_batches where id = ?', [ref.id])
-console.log(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024, counts: job === 'scan' ? batch!.counts : batch!.results, error: batch!.error } satisfies Measured))
+const [batch] = await em.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>(
+  'select counts, results, error from contact_import_batches where id = ?',
+  [ref.id],
+)
+console.log(
+  JSON.stringify({
+    ms,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+    counts: job === 'scan' ? batch!.counts : batch!.results,
+    error: batch!.error,
+  } satisfies Measured),
+)
 await orm.close()

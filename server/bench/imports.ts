@@ -44,7 +44,15 @@ export async function benchImports({ alumni, rows, runs }: Size): Promise<void> 
 }
 
 /** `copyable` is the file without the few rows that COPY refuses as a whole. */
-type Bench = { cluster: Cluster; folder: string; file: string; copyable: string; header: string[]; runs: number; peakMb: number }
+type Bench = {
+  cluster: Cluster
+  folder: string
+  file: string
+  copyable: string
+  header: string[]
+  runs: number
+  peakMb: number
+}
 
 async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }: Size): Promise<Bench> {
   const owner = cluster.url('alumni_owner', 'base')
@@ -55,10 +63,14 @@ async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }:
     await loadDemoData(owner, { alumni, engagements: 0 })
     await writeCrmFile(owner, { type: 'contacts', rows, new: 10, changed: 14, bad: 1, extraColumns: 7 }, file)
   })
-  await (await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })).write('imports/bench.csv', createReadStream(file))
+  await (
+    await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
+  ).write('imports/bench.csv', createReadStream(file))
   await query(owner, "insert into staff_users (email, name, role) values ('ada@example.edu', 'Ada', 'admin')")
   const { header } = inspectFile(await beginningOf(createReadStream(file)))
-  console.log(`${alumni.toLocaleString('en')} alumni; a contacts file of ${rows.toLocaleString('en')} rows × ${header.length} columns, ${((await stat(file)).size / 1e6).toFixed(0)} MB (made in ${(made / 1000).toFixed(0)} s); median of ${runs}\n`)
+  console.log(
+    `${alumni.toLocaleString('en')} alumni; a contacts file of ${rows.toLocaleString('en')} rows × ${header.length} columns, ${((await stat(file)).size / 1e6).toFixed(0)} MB (made in ${(made / 1000).toFixed(0)} s); median of ${runs}\n`,
+  )
   const copyable = join(folder, 'copyable.csv')
   await pipeline(Readable.from(copyableLines(file, header)), createWriteStream(copyable))
   return { cluster, folder, file, copyable, header, runs, peakMb: 0 }
@@ -67,7 +79,9 @@ async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }:
 async function* copyableLines(file: string, header: string[]): AsyncGenerator<string> {
   const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
   for await (const records of readCsv(createReadStream(file), format, 500)) {
-    const rows = records.filter(({ cells, problem }) => !problem && cells.length <= header.length).map(({ cells }) => [...cells, ...new Array<string>(header.length - cells.length).fill('')])
+    const rows = records
+      .filter(({ cells, problem }) => !problem && cells.length <= header.length)
+      .map(({ cells }) => [...cells, ...new Array<string>(header.length - cells.length).fill('')])
     yield `${Papa.unparse(rows, { newline: '\n' })}\n`
   }
 }
@@ -76,7 +90,9 @@ async function measureScan(bench: Bench): Promise<void> {
   const { cluster, file, copyable, header, runs } = bench
   const client = await connect(cluster.url('alumni_owner', 'base'))
   const copy = () => timed(() => copyFile(client, copyable, header))
-  console.log(ratioLine('read the file as CSV', await beside(runs, () => timed(() => readAll(file)), copy), 'COPY of it', 4))
+  console.log(
+    ratioLine('read the file as CSV', await beside(runs, () => timed(() => readAll(file)), copy), 'COPY of it', 4),
+  )
   const scan = async () => (await run(bench, 'base', 'scan', await newBatch(cluster, 'base'))).ms
   console.log(ratioLine('scan', await beside(runs, scan, copy), 'COPY of it', 4))
   console.log(boundLine('peak memory of the scan', bench.peakMb, 256, 'MB'))
@@ -95,8 +111,17 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
     return median(times)
   }
   const last = Math.ceil(batch!.counts!.rows / importRowsPerPage)
-  const cuts = [await page({ page: 1 }), await page({ page: last }), await page({ outcome: 'changed', page: 7 }), await page({ outcome: 'skipped', page: 2 })]
-  const searches = [await page({ q: 'smith', page: 1 }), await page({ q: 'nobody is called that', page: 1 }), await page({ q: 'example.org', outcome: 'changed', page: 3 })]
+  const cuts = [
+    await page({ page: 1 }),
+    await page({ page: last }),
+    await page({ outcome: 'changed', page: 7 }),
+    await page({ outcome: 'skipped', page: 2 }),
+  ]
+  const searches = [
+    await page({ q: 'smith', page: 1 }),
+    await page({ q: 'nobody is called that', page: 1 }),
+    await page({ q: 'example.org', outcome: 'changed', page: 3 }),
+  ]
   console.log(boundLine('a page of the review', Math.max(...cuts), 300, 'ms'))
   console.log(boundLine('a search in the review', Math.max(...searches), 300, 'ms'))
   await orm.close()
@@ -137,7 +162,12 @@ const workerFlags = ['--max-semi-space-size=16', '--max-old-space-size=200']
 
 async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: bench.folder, DATABASE_URL: bench.cluster.url('alumni_login', database) }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIR: bench.folder,
+    DATABASE_URL: bench.cluster.url('alumni_login', database),
+  }
   const { stdout } = await promisify(execFile)(process.execPath, [...workerFlags, script, job, String(id)], { env })
   const measured = JSON.parse(stdout) as Measured
   if (measured.error) throw new Error(measured.error)
@@ -156,15 +186,21 @@ async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T
 }
 
 async function newBatch(cluster: Cluster, database: string): Promise<number> {
-  await query(cluster.url('alumni_owner', database), `
+  await query(
+    cluster.url('alumni_owner', database),
+    `
     update contact_import_batches set status = 'cancelled';
     insert into contact_import_batches (type, status, imported_by_id, file_name, file_size, file_key, encoding)
-    values ('contacts', 'scanning', 1, 'contacts.csv', 0, 'imports/bench.csv', 'utf-8')`)
+    values ('contacts', 'scanning', 1, 'contacts.csv', 0, 'imports/bench.csv', 'utf-8')`,
+  )
   return latestBatch(cluster, database)
 }
 
 async function latestBatch(cluster: Cluster, database: string): Promise<number> {
-  const [row] = await query<{ id: string }>(cluster.url('alumni_owner', database), 'select max(id) as id from contact_import_batches')
+  const [row] = await query<{ id: string }>(
+    cluster.url('alumni_owner', database),
+    'select max(id) as id from contact_import_batches',
+  )
   return Number(row!.id)
 }
 

@@ -6,9 +6,12 @@ import { beside, timed } from './report.ts'
 const writes: Record<string, string> = {
   alumni: `insert into alumni (buid, contact_id, crm_id, first_name, last_name, preferred_name, former_last_name)
     select 'B8' || lpad(n::text, 7, '0'), 'C-8' || lpad(n::text, 8, '0'), '003' || lpad(n::text, 12, '0'), 'Ann' || n, 'Lee' || n * 7919 % 500, 'Nan' || n, 'Ray' || n from generate_series(1, 500) n`,
-  educations: "insert into educations (buid, kind, degree_code, degree_date) select buid, 'degree', 'BENCH', '2001-01-01' from alumni where id between 1001 and 1500",
-  employments: "insert into employments (buid, employer, start_date) select buid, 'Bench', '2001-01-01' from alumni where id between 1001 and 1500",
-  engagements: "insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-01-01' from alumni where id between 1001 and 11000",
+  educations:
+    "insert into educations (buid, kind, degree_code, degree_date) select buid, 'degree', 'BENCH', '2001-01-01' from alumni where id between 1001 and 1500",
+  employments:
+    "insert into employments (buid, employer, start_date) select buid, 'Bench', '2001-01-01' from alumni where id between 1001 and 1500",
+  engagements:
+    "insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-01-01' from alumni where id between 1001 and 11000",
 }
 
 /** What each index that no rule needs costs those who write: the same statement with it and without. */
@@ -24,8 +27,14 @@ export async function benchIndexes({ owner }: DemoDatabase, runs: number): Promi
         await client.query('rollback')
         return ms
       }
-      const { work, limit } = await beside(runs * 5, () => writing(true), () => writing(false))
-      console.log(`     ${index.padEnd(40)} ${size.padStart(8)}   with ${work.toFixed(1)} ms, without ${limit.toFixed(1)} ms`)
+      const { work, limit } = await beside(
+        runs * 5,
+        () => writing(true),
+        () => writing(false),
+      )
+      console.log(
+        `     ${index.padEnd(40)} ${size.padStart(8)}   with ${work.toFixed(1)} ms, without ${limit.toFixed(1)} ms`,
+      )
     }
   }
   await client.end()

@@ -8,7 +8,33 @@ import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed, usedMemory } from './report.ts'
 
 /** Letters that many or few names begin with, names that only few have together, nicknames, more words than names, identifiers. */
-const typed = ['m', 's', 'x', 'ma', 'mar', 'mari', 'johnz', 'marz', 'smith', 'mary smith', 'minh mc', 'm s', 'j q', 'x z', 'peggy', 'dave z', 'm a b', 'j s m', 'a b c d', 'a a a a a', Array.from({ length: 200 }, (_, at) => `a${at}`).join(' '), 'B000', 'B0001', 'C-000', 'nguyen thanh']
+const typed = [
+  'm',
+  's',
+  'x',
+  'ma',
+  'mar',
+  'mari',
+  'johnz',
+  'marz',
+  'smith',
+  'mary smith',
+  'minh mc',
+  'm s',
+  'j q',
+  'x z',
+  'peggy',
+  'dave z',
+  'm a b',
+  'j s m',
+  'a b c d',
+  'a a a a a',
+  Array.from({ length: 200 }, (_, at) => `a${at}`).join(' '),
+  'B000',
+  'B0001',
+  'C-000',
+  'nguyen thanh',
+]
 
 /** The typeahead: the slowest of many inputs by its 99th percentile, beside one query by primary key. */
 export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
@@ -30,9 +56,14 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
       }
     }
     const limit = percentile99(points)
-    const slowest = [...times].map(([name, each]) => ({ name, work: percentile99(each) })).toSorted((a, b) => b.work - a.work)
-    for (const { name, work } of slowest.slice(0, 3)) console.log(ratioLine(`typeahead, ${name.slice(0, 12)}, p99`, { work, limit }, 'one primary key', 20))
-    console.log(`     half of all answers in ${median([...times.values()].flat()).toFixed(2)} ms, of look-ups by primary key in ${median(points).toFixed(2)} ms`)
+    const slowest = [...times]
+      .map(([name, each]) => ({ name, work: percentile99(each) }))
+      .toSorted((a, b) => b.work - a.work)
+    for (const { name, work } of slowest.slice(0, 3))
+      console.log(ratioLine(`typeahead, ${name.slice(0, 12)}, p99`, { work, limit }, 'one primary key', 20))
+    console.log(
+      `     half of all answers in ${median([...times.values()].flat()).toFixed(2)} ms, of look-ups by primary key in ${median(points).toFixed(2)} ms`,
+    )
   } finally {
     await fresh.close()
     await orm.close()
@@ -45,11 +76,25 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
   const fresh = new FreshPeople(orm)
   try {
     console.log(`everyone is read in ${((await timed(() => fresh.now())) / 1000).toFixed(1)} s`)
-    const query = { activity_code: 'event_attended', start_date: undefined, end_date: undefined, college: undefined, year: undefined }
-    const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) => median(await several(runs * 3, () => activityDescriptions(orm.em, fresh, { ...query, ...filters }, '07-01')))
+    const query = {
+      activity_code: 'event_attended',
+      start_date: undefined,
+      end_date: undefined,
+      college: undefined,
+      year: undefined,
+    }
+    const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) =>
+      median(await several(runs * 3, () => activityDescriptions(orm.em, fresh, { ...query, ...filters }, '07-01')))
     console.log(boundLine('descriptions', await time({}), 20, 'ms'))
     console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
-    const filtered = [await time({ college: 'AS' }), await time({ college: 'XX' }), await time({ year: 1965 }), await time({ year: 1995 }), await time({ year: 2026 }), await time({ college: 'EN', year: 2020, start_date: '2020-01-01' })]
+    const filtered = [
+      await time({ college: 'AS' }),
+      await time({ college: 'XX' }),
+      await time({ year: 1965 }),
+      await time({ year: 1995 }),
+      await time({ year: 2026 }),
+      await time({ college: 'EN', year: 2020, start_date: '2020-01-01' }),
+    ]
     console.log(boundLine('… of a college and year, the slowest', Math.max(...filtered), 20, 'ms'))
   } finally {
     await fresh.close()

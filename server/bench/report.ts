@@ -13,7 +13,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Measures `work` and its limit in turn, so that both see the same machine; answers the medians in milliseconds. */
-export async function beside(runs: number, work: () => Promise<number>, limit: () => Promise<number>): Promise<{ work: number; limit: number }> {
+export async function beside(
+  runs: number,
+  work: () => Promise<number>,
+  limit: () => Promise<number>,
+): Promise<{ work: number; limit: number }> {
   const times = { work: [] as number[], limit: [] as number[] }
   for (let run = 0; run < runs; run++) {
     times.limit.push(await limit())
@@ -22,7 +26,12 @@ export async function beside(runs: number, work: () => Promise<number>, limit: (
   return { work: median(times.work), limit: median(times.limit) }
 }
 
-export function ratioLine(name: string, { work, limit }: { work: number; limit: number }, against: string, goal: number): string {
+export function ratioLine(
+  name: string,
+  { work, limit }: { work: number; limit: number },
+  against: string,
+  goal: number,
+): string {
   const ratio = work / limit
   return `${ratio <= goal ? 'ok  ' : 'over'} ${name.padEnd(34)} ${ms(work)}   ${against}: ${ms(limit)}   ratio ${ratio.toFixed(2)} (goal ${goal})`
 }

@@ -30,9 +30,12 @@ export async function benchSearch(database: DemoDatabase, runs: number): Promise
 async function benchReading(orm: Orm, fresh: FreshPeople): Promise<void> {
   const before = process.memoryUsage().rss
   const reading = await timed(() => fresh.now())
-  console.log(`everyone is read in ${(reading / 1000).toFixed(1)} s into ${((process.memoryUsage().rss - before) / 1024 ** 2).toFixed(0)} MB`)
+  console.log(
+    `everyone is read in ${(reading / 1000).toFixed(1)} s into ${((process.memoryUsage().rss - before) / 1024 ** 2).toFixed(0)} MB`,
+  )
   // The first of each kind pays for compiling, not for searching.
-  for (let run = 0; run < 30; run++) await searchAlumni(orm.em.fork(), fresh, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
+  for (let run = 0; run < 30; run++)
+    await searchAlumni(orm.em.fork(), fresh, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
 }
 
 async function benchCombinations(orm: Orm, fresh: FreshPeople, queries: SearchQuery[]): Promise<void> {
@@ -44,8 +47,12 @@ async function benchCombinations(orm: Orm, fresh: FreshPeople, queries: SearchQu
   }
   times.sort((a, b) => a.ms - b.ms)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.ms
-  console.log(`${times.length} combinations; the middle one matches ${median(times.map(({ matching }) => matching)).toLocaleString('en')} people`)
-  console.log(`     search page, p50 ${at(0.5).toFixed(1)} ms, max ${at(1).toFixed(1)} ms: ${JSON.stringify(times.at(-1)!.query)}`)
+  console.log(
+    `${times.length} combinations; the middle one matches ${median(times.map(({ matching }) => matching)).toLocaleString('en')} people`,
+  )
+  console.log(
+    `     search page, p50 ${at(0.5).toFixed(1)} ms, max ${at(1).toFixed(1)} ms: ${JSON.stringify(times.at(-1)!.query)}`,
+  )
   console.log(boundLine('search page, p95', at(0.95), goalMs, 'ms'))
 }
 
@@ -53,14 +60,25 @@ async function benchCombinations(orm: Orm, fresh: FreshPeople, queries: SearchQu
 async function benchFreshness(orm: Orm, fresh: FreshPeople, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
-    console.log(`     search after ${String(people).padStart(6)} people changed ${(await timed(() => searchAlumni(orm.em.fork(), fresh, { page: 1 }))).toFixed(0).padStart(6)} ms`)
+    console.log(
+      `     search after ${String(people).padStart(6)} people changed ${(await timed(() => searchAlumni(orm.em.fork(), fresh, { page: 1 }))).toFixed(0).padStart(6)} ms`,
+    )
   }
 }
 
 const writes = {
-  'import chunk of 500 alumni': ['alumni_note_update', "update alumni set city = city || '.' where id between 1001 and 1500"],
-  '500 degrees': ['educations_note_insert', "insert into educations (buid, kind, degree_code, degree_date) select buid, 'degree', 'BENCH', '2001-01-01' from alumni where id between 1001 and 1500"],
-  '10,000 engagements': ['engagements_note_insert', "insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-01-01' from alumni where id between 1001 and 11000"],
+  'import chunk of 500 alumni': [
+    'alumni_note_update',
+    "update alumni set city = city || '.' where id between 1001 and 1500",
+  ],
+  '500 degrees': [
+    'educations_note_insert',
+    "insert into educations (buid, kind, degree_code, degree_date) select buid, 'degree', 'BENCH', '2001-01-01' from alumni where id between 1001 and 1500",
+  ],
+  '10,000 engagements': [
+    'engagements_note_insert',
+    "insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-01-01' from alumni where id between 1001 and 11000",
+  ],
 } as const
 
 /** The same statement with the note that it leaves for the search, and without. */
@@ -74,7 +92,18 @@ async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
       await owner.query('rollback')
       return taken
     }
-    console.log(ratioLine(`${name}, noted`, await beside(Math.max(runs, 5), () => write(true), () => write(false)), 'without', 1.1))
+    console.log(
+      ratioLine(
+        `${name}, noted`,
+        await beside(
+          Math.max(runs, 5),
+          () => write(true),
+          () => write(false),
+        ),
+        'without',
+        1.1,
+      ),
+    )
   }
 }
 
@@ -84,24 +113,94 @@ async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const one = <T>(list: readonly T[]): T => list[below(list.length)]!
   const column = async (query: string) => (await owner.query<{ value: string }>(query)).rows.map(({ value }) => value)
   const vocabulary = {
-    people: (await owner.query<Record<'first_name' | 'last_name' | 'buid' | 'primary_email' | 'mobile_phone', string>>('select * from alumni where first_name is not null and last_name is not null and primary_email is not null and mobile_phone is not null order by id limit 500')).rows,
-    majors: await column('select major_code as value from majors'), colleges: await column('select code as value from colleges'), affinities: await column('select affinity_code as value from affinities'),
-    degrees: await column('select distinct degree_code as value from educations where degree_code is not null order by 1'), employers: await column('select employer as value from employments where current order by id limit 200'),
-    activities: await column('select distinct activity_code as value from engagements order by 1'), states: await column('select state as value from alumni where state is not null order by id limit 200'), zips: await column("select postal_code as value from alumni where country = 'US' and postal_code ~ '^[0-9]{5}$' order by id limit 200"),
+    people: (
+      await owner.query<Record<'first_name' | 'last_name' | 'buid' | 'primary_email' | 'mobile_phone', string>>(
+        'select * from alumni where first_name is not null and last_name is not null and primary_email is not null and mobile_phone is not null order by id limit 500',
+      )
+    ).rows,
+    majors: await column('select major_code as value from majors'),
+    colleges: await column('select code as value from colleges'),
+    affinities: await column('select affinity_code as value from affinities'),
+    degrees: await column(
+      'select distinct degree_code as value from educations where degree_code is not null order by 1',
+    ),
+    employers: await column('select employer as value from employments where current order by id limit 200'),
+    activities: await column('select distinct activity_code as value from engagements order by 1'),
+    states: await column('select state as value from alumni where state is not null order by id limit 200'),
+    zips: await column(
+      "select postal_code as value from alumni where country = 'US' and postal_code ~ '^[0-9]{5}$' order by id limit 200",
+    ),
   }
-  const slip = (word: string) => { const at = 1 + below(Math.max(1, word.length - 2)); return word.slice(0, at) + word.slice(at + 1) }
+  const slip = (word: string) => {
+    const at = 1 + below(Math.max(1, word.length - 2))
+    return word.slice(0, at) + word.slice(at + 1)
+  }
   const typed = ({ first_name, last_name, buid, primary_email, mobile_phone }: (typeof vocabulary.people)[number]) =>
-    one([last_name, first_name, `${first_name} ${last_name}`, last_name.slice(0, 1), last_name.slice(0, 2), last_name.slice(0, 4), `${first_name.slice(0, 3)} ${last_name.slice(0, 3)}`, slip(last_name), `${slip(first_name)} ${slip(last_name)}`, buid, buid.slice(0, 6), primary_email, mobile_phone, mobile_phone.slice(-8)])
+    one([
+      last_name,
+      first_name,
+      `${first_name} ${last_name}`,
+      last_name.slice(0, 1),
+      last_name.slice(0, 2),
+      last_name.slice(0, 4),
+      `${first_name.slice(0, 3)} ${last_name.slice(0, 3)}`,
+      slip(last_name),
+      `${slip(first_name)} ${slip(last_name)}`,
+      buid,
+      buid.slice(0, 6),
+      primary_email,
+      mobile_phone,
+      mobile_phone.slice(-8),
+    ])
   const some = (list: readonly string[]) => [...new Set(Array.from({ length: 1 + below(3) }, () => one(list)))]
   const year = () => 1960 + below(60)
   const filters: (() => Partial<SearchQuery>)[] = [
-    () => ({ q: typed(one(vocabulary.people)) }), () => ({ q: typed(one(vocabulary.people)) }), () => ({ college: some(vocabulary.colleges) }), () => ({ major: some(vocabulary.majors) }), () => ({ degree: some(vocabulary.degrees) }),
-    () => { const from = year(); return { year_from: from, year_to: from + below(20) } }, () => ({ affinity: some(vocabulary.affinities) }), () => ({ state: some(vocabulary.states) }), () => ({ country: one([['US'], ['CA', 'GB']]) }),
-    () => ({ zip: one(vocabulary.zips), within: one([5, 25, 100, 500]) }), () => ({ zip: one(vocabulary.zips).slice(0, 1 + below(5)), within: undefined }), () => ({ employer: one(one(vocabulary.employers).split(' ')) }),
-    () => ({ activity: some(vocabulary.activities) }), () => ({ activity: some(vocabulary.activities), engaged_from: `${2018 + below(8)}-07-01` }), () => { const from = 2018 + below(8); return { engaged_from: `${from}-07-01`, engaged_to: `${from + 1}-06-30` } },
-    () => ({ champion: one(['yes', 'no'] as const) }), () => ({ deceased: one(['yes', 'no'] as const) }), () => ({ do_not_contact: one(['yes', 'no'] as const) }),
+    () => ({ q: typed(one(vocabulary.people)) }),
+    () => ({ q: typed(one(vocabulary.people)) }),
+    () => ({ college: some(vocabulary.colleges) }),
+    () => ({ major: some(vocabulary.majors) }),
+    () => ({ degree: some(vocabulary.degrees) }),
+    () => {
+      const from = year()
+      return { year_from: from, year_to: from + below(20) }
+    },
+    () => ({ affinity: some(vocabulary.affinities) }),
+    () => ({ state: some(vocabulary.states) }),
+    () => ({ country: one([['US'], ['CA', 'GB']]) }),
+    () => ({ zip: one(vocabulary.zips), within: one([5, 25, 100, 500]) }),
+    () => ({ zip: one(vocabulary.zips).slice(0, 1 + below(5)), within: undefined }),
+    () => ({ employer: one(one(vocabulary.employers).split(' ')) }),
+    () => ({ activity: some(vocabulary.activities) }),
+    () => ({ activity: some(vocabulary.activities), engaged_from: `${2018 + below(8)}-07-01` }),
+    () => {
+      const from = 2018 + below(8)
+      return { engaged_from: `${from}-07-01`, engaged_to: `${from + 1}-06-30` }
+    },
+    () => ({ champion: one(['yes', 'no'] as const) }),
+    () => ({ deceased: one(['yes', 'no'] as const) }),
+    () => ({ do_not_contact: one(['yes', 'no'] as const) }),
   ]
-  const sort = () => one([undefined, undefined, 'name', '-name', 'class_year', '-class_year', 'place', '-place', 'last_engaged', '-last_engaged'] as const)
-  const combine = (parts: (() => Partial<SearchQuery>)[]): SearchQuery => ({ ...Object.assign({}, ...parts.map((part) => part())), sort: sort(), page: one([1, 1, 1, 2, 40]) })
-  return [{ page: 1 }, ...filters.flatMap((make) => Array.from({ length: 5 }, () => combine([make]))), ...Array.from({ length: 300 }, () => combine(Array.from({ length: 2 + below(3) }, () => one(filters))))]
+  const sort = () =>
+    one([
+      undefined,
+      undefined,
+      'name',
+      '-name',
+      'class_year',
+      '-class_year',
+      'place',
+      '-place',
+      'last_engaged',
+      '-last_engaged',
+    ] as const)
+  const combine = (parts: (() => Partial<SearchQuery>)[]): SearchQuery => ({
+    ...Object.assign({}, ...parts.map((part) => part())),
+    sort: sort(),
+    page: one([1, 1, 1, 2, 40]),
+  })
+  return [
+    { page: 1 },
+    ...filters.flatMap((make) => Array.from({ length: 5 }, () => combine([make]))),
+    ...Array.from({ length: 300 }, () => combine(Array.from({ length: 2 + below(3) }, () => one(filters)))),
+  ]
 }

@@ -11,12 +11,25 @@ import type { DemoDatabase } from './demo-database.ts'
 
 /** The whole server on a port of this machine, with one more route that asks one point query. */
 export async function serve({ app: url, folder }: DemoDatabase, settings: Record<string, string>) {
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder, SESSION_SECRET: 'a secret for the bench, long enough', ...settings })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    SESSION_SECRET: 'a secret for the bench, long enough',
+    ...settings,
+  })
   const orm = await connectOrm(url, { max: 10, statementTimeoutMs: 20_000 })
-  const context: Context = { config, orm, mailer: { send: async () => undefined }, files: await createFiles(config), jobs: await createJobQueue(config, orm) }
+  const context: Context = {
+    config,
+    orm,
+    mailer: { send: async () => undefined },
+    files: await createFiles(config),
+    jobs: await createJobQueue(config, orm),
+  }
   const app = await buildApp(context, {
     log: pino({ level: 'silent' }),
-    probe: (scope) => void scope.get('/point', async ({ em }) => (await prepared(em, 'select buid from alumni where id = $1', [1]))[0]),
+    probe: (scope) =>
+      void scope.get('/point', async ({ em }) => (await prepared(em, 'select buid from alumni where id = $1', [1]))[0]),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   // What is read after a start is no part of what is measured.

@@ -9,38 +9,72 @@ const people = ['nobody', ...roles] as const
 
 /** All that strangers may reach on the staff's site, or on both. Everything else needs a role. */
 const open = new Set([
-  'GET /up', 'GET /', 'GET /login', 'POST /login', 'POST /logout', 'GET /session', 'GET /password-resets', 'POST /password-resets',
+  'GET /up',
+  'GET /',
+  'GET /login',
+  'POST /login',
+  'POST /logout',
+  'GET /session',
+  'GET /password-resets',
+  'POST /password-resets',
   // With an API key, or about it.
-  'GET /api/v1', 'GET /api/v1/openapi.json', 'POST /api/v1/engagements/batch',
-  'GET /password-resets/:token', 'POST /password-resets/:token', 'GET /dev/outbox', 'GET /dev/outbox/:id', 'GET /dev/outbox/messages/:id',
-  'GET /api/affinities', 'GET /api/alumni', 'GET /api/majors', 'GET /api/activity_descriptions',
+  'GET /api/v1',
+  'GET /api/v1/openapi.json',
+  'POST /api/v1/engagements/batch',
+  'GET /password-resets/:token',
+  'POST /password-resets/:token',
+  'GET /dev/outbox',
+  'GET /dev/outbox/:id',
+  'GET /dev/outbox/messages/:id',
+  'GET /api/affinities',
+  'GET /api/alumni',
+  'GET /api/majors',
+  'GET /api/activity_descriptions',
 ])
 const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const staffRoutes = routes.filter(({ needs }) => needs !== undefined)
 
-async function statusFor(who: Role | 'nobody', { method, path }: Route, headers: Record<string, string> = {}): Promise<number> {
+async function statusFor(
+  who: Role | 'nobody',
+  { method, path }: Route,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const caller = who === 'nobody' ? nobody : await as(who)
-  return (await caller.with(headers).request({ method: method as InjectOptions['method'], url: path, ...(method === 'GET' ? {} : { payload: {} }) })).statusCode
+  return (
+    await caller
+      .with(headers)
+      .request({ method: method as InjectOptions['method'], url: path, ...(method === 'GET' ? {} : { payload: {} }) })
+  ).statusCode
 }
 
 /** Old addresses only say where the new ones are. */
 const isRedirect = async (route: Route) => (await statusFor('nobody', route)) === 301
 
 test('a route that says nothing of a role is one that strangers are meant to reach', async () => {
-  const unguarded = routes.filter((route) => route.needs === undefined && route.site !== 'external' && !open.has(nameOf(route)) && route.url !== '*')
-  const unexpected = await Promise.all(unguarded.map(async (route) => ((await isRedirect(route)) ? [] : [nameOf(route)])))
+  const unguarded = routes.filter(
+    (route) => route.needs === undefined && route.site !== 'external' && !open.has(nameOf(route)) && route.url !== '*',
+  )
+  const unexpected = await Promise.all(
+    unguarded.map(async (route) => ((await isRedirect(route)) ? [] : [nameOf(route)])),
+  )
   expect(unexpected.flat()).toEqual([])
 })
 
-test.each(staffRoutes.map((route) => [nameOf(route), route] as const))('%s lets in whom it says, and nobody else', async (_, route) => {
-  for (const who of people) {
-    const status = await statusFor(who, route)
-    if (who === 'nobody') expect([who, status]).toEqual([who, 401])
-    else if (!hasRole(who, route.needs!)) expect([who, status]).toEqual([who, 403])
-    else expect([401, 403]).not.toContain(status)
-  }
-})
+test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
+  '%s lets in whom it says, and nobody else',
+  async (_, route) => {
+    for (const who of people) {
+      const status = await statusFor(who, route)
+      if (who === 'nobody') expect([who, status]).toEqual([who, 401])
+      else if (!hasRole(who, route.needs!)) expect([who, status]).toEqual([who, 403])
+      else expect([401, 403]).not.toContain(status)
+    }
+  },
+)
 
-test.each(staffRoutes.map((route) => [nameOf(route), route] as const))('%s does not exist on the alumni’s site', async (_, route) => {
-  expect(await statusFor('admin', route, { host: externalHost, origin: `https://${externalHost}` })).toBe(404)
-})
+test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
+  '%s does not exist on the alumni’s site',
+  async (_, route) => {
+    expect(await statusFor('admin', route, { host: externalHost, origin: `https://${externalHost}` })).toBe(404)
+  },
+)

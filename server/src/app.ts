@@ -62,7 +62,10 @@ const features = {
 
 /** The folders of the two built faces. */
 export type Faces = { staffApp: string; portal: string }
-const builtFaces: Faces = { staffApp: join(projectRoot, 'desktop/dist/renderer'), portal: join(projectRoot, 'portal/dist') }
+const builtFaces: Faces = {
+  staffApp: join(projectRoot, 'desktop/dist/renderer'),
+  portal: join(projectRoot, 'portal/dist'),
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -80,7 +83,10 @@ type Options = {
   onRoute?: (route: RouteOptions) => void
 }
 
-export async function buildApp(context: Context, { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {}): Promise<App> {
+export async function buildApp(
+  context: Context,
+  { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
+): Promise<App> {
   const { config } = context
   const isTrusted = trustedProxies(config.TRUST_PROXY)
   const siteOf = siteReader(isTrusted)
@@ -104,7 +110,9 @@ export async function buildApp(context: Context, { log = createLog(context.confi
       setHeaders(request, reply)
       void guard
         .check(request.raw)
-        .then((refusal) => (refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(problemOf(error), request, reply)))
+        .then((refusal) =>
+          refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(problemOf(error), request, reply),
+        )
         .then(() => writeLine(request, reply, performance.now() - started))
     },
   })
@@ -119,7 +127,12 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   up(app)
   afterReply(app)
   bodyDeadline(app)
-  const guard = await createGuard(app, { config, log, isTrusted, isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null })
+  const guard = await createGuard(app, {
+    config,
+    log,
+    isTrusted,
+    isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
+  })
   guardRequests(app, guard, config.institution)
   overload(app, config)
   originCheck(app, config)
@@ -131,7 +144,8 @@ export async function buildApp(context: Context, { log = createLog(context.confi
   keepInMemory(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
-  for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])]) app.register(async (scope) => register(scope as App, context))
+  for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
+    app.register(async (scope) => register(scope as App, context))
   await app.ready()
   return app
 }

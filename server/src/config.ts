@@ -13,11 +13,22 @@ const text = z.string().trim().min(1)
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
 const flag = (otherwise: boolean) =>
-  optional(z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')).transform((value) => value ?? otherwise)
+  optional(z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')).transform(
+    (value) => value ?? otherwise,
+  )
 const whole = (otherwise: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
-  optional(z.coerce.number('must be a whole number').int('must be a whole number').min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)).transform((value) => value ?? otherwise)
+  optional(
+    z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`),
+  ).transform((value) => value ?? otherwise)
 const url = (...protocols: string[]) =>
-  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+  text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin)
 
 const environment = z.object({
@@ -36,25 +47,46 @@ const environment = z.object({
   CHAMPIONS_URL: optional(origin),
   INSTITUTION_NAME: optional(text).transform((value) => value ?? 'Bayside University'),
   INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? 'Bayside'),
-  INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform((value) => colorForWhiteText(value ?? '#0b5c5c')),
+  INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform(
+    (value) => colorForWhiteText(value ?? '#0b5c5c'),
+  ),
   INSTITUTION_LOGO_URL: optional(url('https:', 'http:')),
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   TRUST_PROXY: optional(text)
-    .transform((value) => value?.split(',').map((part) => part.trim()).filter(Boolean) ?? [])
-    .refine((proxies) => proxies.every(isProxyName), 'must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas'),
-  FISCAL_YEAR_START: optional(z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01')).transform((value) => value ?? '07-01'),
+    .transform(
+      (value) =>
+        value
+          ?.split(',')
+          .map((part) => part.trim())
+          .filter(Boolean) ?? [],
+    )
+    .refine(
+      (proxies) => proxies.every(isProxyName),
+      'must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas',
+    ),
+  FISCAL_YEAR_START: optional(
+    z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01'),
+  ).transform((value) => value ?? '07-01'),
   MAX_UPLOAD_MB: whole(500),
   MAX_RUNNING_REQUESTS: whole(500, 1),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
   SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
   SLOW_ASSET_THRESHOLD_MS: whole(3000, 0),
   LOG_ASSET_REQUESTS: flag(false),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform((value) => value ?? 'info'),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
+    (value) => value ?? 'info',
+  ),
   INTERNAL_API_REQUIRES_LOGIN: flag(false),
   SAFELIST_LOOPBACK: flag(true),
-  SHUTDOWN_DELAY_MS: optional(z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be at least 0').max(120_000, 'must be at most 120000')),
+  SHUTDOWN_DELAY_MS: optional(
+    z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(0, 'must be at least 0')
+      .max(120_000, 'must be at most 120000'),
+  ),
   RELEASE_COMMIT: optional(text),
   DEPLOYED_AT: optional(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T12:00:00Z' })),
   DEMO_PASSWORD: optional(text.min(15, 'must have at least 15 characters')),
@@ -71,13 +103,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   if (env.NODE_ENV === 'production') {
-    problems.push(...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`))
+    problems.push(
+      ...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`),
+    )
     if (env.DEMO_PASSWORD) problems.push('DEMO_PASSWORD has no place in production: there are no demo accounts')
   }
   if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
   }
-  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim()) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
+  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
+    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems)
   const values = parsed.data
   const isProduction = values.NODE_ENV === 'production'
@@ -103,7 +138,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -113,7 +150,9 @@ class ConfigError extends Error {
 export function configOfProcess(): Config {
   try {
     const config = readConfig(process.env)
-    return process.env.SESSION_SECRET?.trim() ? config : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
+    return process.env.SESSION_SECRET?.trim()
+      ? config
+      : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

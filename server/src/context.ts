@@ -1,4 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Orm } from './database/orm.ts'
@@ -10,7 +16,13 @@ import type { Mailer } from './mail/mailer.ts'
 export type Context = { config: Config; orm: Orm; mailer: Mailer; files: Files; jobs: JobQueue }
 
 /** Fastify with requests and replies typed by their zod schemas. */
-export type App = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 /** Registers a feature's routes in a scope of their own: hooks and body parsers added there stay there. */
 export type Feature = (app: App, context: Context) => void | Promise<void>

@@ -7,10 +7,54 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const method = ({ method }: Route) => method as InjectOptions['method']
 
 const hostileTexts = [
-  '', ' ', '\0', 'B0000\0', '%', '_%_', "'; drop table alumni; --", '"', '\\', 'a'.repeat(10_000), '-1', '0', '1.5', '1e9', '99999999999999999999', 'NaN', 'null', 'true', '[]', '{}',
-  '2026-02-30', '2026-13-01', '../../etc/passwd', '\ud800', '\u202e\u200b', '🎓'.repeat(50), '=1+1', '__proto__', 'constructor', '%00', '%zz',
+  '',
+  ' ',
+  '\0',
+  'B0000\0',
+  '%',
+  '_%_',
+  "'; drop table alumni; --",
+  '"',
+  '\\',
+  'a'.repeat(10_000),
+  '-1',
+  '0',
+  '1.5',
+  '1e9',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '2026-02-30',
+  '2026-13-01',
+  '../../etc/passwd',
+  '\ud800',
+  '\u202e\u200b',
+  '🎓'.repeat(50),
+  '=1+1',
+  '__proto__',
+  'constructor',
+  '%00',
+  '%zz',
 ]
-const hostileValues: unknown[] = [...hostileTexts, null, 0, -1, 1.5, 1e300, true, [], {}, [null], [[[]]], { toString: 1 }, ['a', 'b'], Array.from({ length: 10_001 }, () => 'x')]
+const hostileValues: unknown[] = [
+  ...hostileTexts,
+  null,
+  0,
+  -1,
+  1.5,
+  1e300,
+  true,
+  [],
+  {},
+  [null],
+  [[[]]],
+  { toString: 1 },
+  ['a', 'b'],
+  Array.from({ length: 10_001 }, () => 'x'),
+]
 
 /** As a browser would send it; what cannot be encoded goes as the bytes that break a decoder. */
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
@@ -18,37 +62,59 @@ const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text)
 const callerFor = async ({ site, url }: Route) => (site === 'external' || url === '/' ? visitor : as('admin'))
 
 function expectRefusal({ statusCode, body }: { statusCode: number; body: string }, what: string): void {
-  expect([what, statusCode, body]).toEqual([what, expect.toSatisfy((status: number) => status < 500 || status === 503), body])
+  expect([what, statusCode, body]).toEqual([
+    what,
+    expect.toSatisfy((status: number) => status < 500 || status === 503),
+    body,
+  ])
   if (statusCode < 400 || !body.startsWith('{')) return
-  expect([what, JSON.parse(body)]).toEqual([what, expect.objectContaining({ error: expect.stringMatching(/[.?!]$|\(\d+ more to correct\.\)$/) })])
+  expect([what, JSON.parse(body)]).toEqual([
+    what,
+    expect.objectContaining({ error: expect.stringMatching(/[.?!]$|\(\d+ more to correct\.\)$/) }),
+  ])
 }
 
 const withQuery = routes.filter(({ method, query }) => method === 'GET' && query.length > 0)
-test.each(withQuery.map((route) => [nameOf(route), route] as const))('%s withstands any text in any parameter, and names the one at fault', async (_, route) => {
-  const caller = await callerFor(route)
-  for (const field of route.query) {
-    const others = route.requiredQuery.filter((name) => name !== field).map((name) => `&${name}=x`).join('')
-    for (const text of hostileTexts) {
-      const reply = await caller.get(`${route.path}?${field}=${encode(text)}${others}`)
-      const what = `${field}=${text.slice(0, 30)}`
-      expectRefusal(reply, what)
-      const fields = reply.statusCode === 400 && reply.headers['content-type']?.includes('json') ? (reply.json().fields as Record<string, string> | undefined) : undefined
-      if (fields) expect([what, Object.keys(fields)]).toEqual([what, expect.arrayContaining([field])])
+test.each(withQuery.map((route) => [nameOf(route), route] as const))(
+  '%s withstands any text in any parameter, and names the one at fault',
+  async (_, route) => {
+    const caller = await callerFor(route)
+    for (const field of route.query) {
+      const others = route.requiredQuery
+        .filter((name) => name !== field)
+        .map((name) => `&${name}=x`)
+        .join('')
+      for (const text of hostileTexts) {
+        const reply = await caller.get(`${route.path}?${field}=${encode(text)}${others}`)
+        const what = `${field}=${text.slice(0, 30)}`
+        expectRefusal(reply, what)
+        const fields =
+          reply.statusCode === 400 && reply.headers['content-type']?.includes('json')
+            ? (reply.json().fields as Record<string, string> | undefined)
+            : undefined
+        if (fields) expect([what, Object.keys(fields)]).toEqual([what, expect.arrayContaining([field])])
+      }
+      expectRefusal(await caller.get(`${route.path}?${field}=1&${field}=2${others}`), `${field} twice`)
     }
-    expectRefusal(await caller.get(`${route.path}?${field}=1&${field}=2${others}`), `${field} twice`)
-  }
-})
+  },
+)
 
 const withParameters = routes.filter(({ parameters, url }) => parameters.length > 0 && !url.includes('*'))
-test.each(withParameters.map((route) => [nameOf(route), route] as const))('%s withstands any text in its address', async (_, route) => {
-  const caller = await callerFor(route)
-  for (const name of route.parameters) {
-    for (const text of hostileTexts.filter((text) => text !== '')) {
-      const url = route.url.replaceAll(/:(\w+)/g, (_whole, other: string) => (other === name ? encode(text) : '1'))
-      expectRefusal(await caller.request({ method: method(route), url, ...(route.method === 'GET' ? {} : { payload: {} }) }), `${name} ${text.slice(0, 30)}`)
+test.each(withParameters.map((route) => [nameOf(route), route] as const))(
+  '%s withstands any text in its address',
+  async (_, route) => {
+    const caller = await callerFor(route)
+    for (const name of route.parameters) {
+      for (const text of hostileTexts.filter((text) => text !== '')) {
+        const url = route.url.replaceAll(/:(\w+)/g, (_whole, other: string) => (other === name ? encode(text) : '1'))
+        expectRefusal(
+          await caller.request({ method: method(route), url, ...(route.method === 'GET' ? {} : { payload: {} }) }),
+          `${name} ${text.slice(0, 30)}`,
+        )
+      }
     }
-  }
-})
+  },
+)
 
 // Signing out would end the caller's session; the others are tried with a session of their own.
 const withBody = routes.filter(({ method, body }) => method !== 'GET' && body !== undefined)
@@ -57,10 +123,32 @@ test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstan
   for (const value of hostileValues) {
     const what = JSON.stringify(value).slice(0, 40)
     const headers = { 'content-type': 'application/json' }
-    expectRefusal(await caller.request({ method: method(route), url: route.path, payload: JSON.stringify(value), headers }), what)
-    for (const field of fieldsOf(route.body)) expectRefusal(await caller.request({ method: method(route), url: route.path, payload: JSON.stringify({ [field]: value }), headers }), `${field}: ${what}`)
+    expectRefusal(
+      await caller.request({ method: method(route), url: route.path, payload: JSON.stringify(value), headers }),
+      what,
+    )
+    for (const field of fieldsOf(route.body))
+      expectRefusal(
+        await caller.request({
+          method: method(route),
+          url: route.path,
+          payload: JSON.stringify({ [field]: value }),
+          headers,
+        }),
+        `${field}: ${what}`,
+      )
   }
-  for (const [type, payload] of [['application/json', '{'], ['application/json', ''], ['text/plain', 'x'], ['application/x-www-form-urlencoded', 'a[b]=1&a=2'], ['multipart/form-data; boundary=x', '--x--'], ['application/json', '{"__proto__":{"a":1}}']] as const) {
-    expectRefusal(await caller.request({ method: method(route), url: route.path, payload, headers: { 'content-type': type } }), `${type} ${payload}`)
+  for (const [type, payload] of [
+    ['application/json', '{'],
+    ['application/json', ''],
+    ['text/plain', 'x'],
+    ['application/x-www-form-urlencoded', 'a[b]=1&a=2'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/json', '{"__proto__":{"a":1}}'],
+  ] as const) {
+    expectRefusal(
+      await caller.request({ method: method(route), url: route.path, payload, headers: { 'content-type': type } }),
+      `${type} ${payload}`,
+    )
   }
 })

@@ -20,7 +20,17 @@ afterAll(async () => {
 })
 
 function start(env: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, MIGRATION_DATABASE_URL: database.owner, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.app,
+      MIGRATION_DATABASE_URL: database.owner,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   children.push(child)
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   return { child, exit, output: text(child.stdout!), errors: text(child.stderr!) }
@@ -34,29 +44,33 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('SIGTERM under load: /up fails first, every request is answered, then the process ends by itself', { timeout: 60_000 }, async () => {
-  const port = await freePort()
-  const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2500' })
-  await once(child, 'message')
-  const ask = async (path: string) => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } })
-    await reply.arrayBuffer()
-    return reply.status
-  }
-  expect(await ask('/up')).toBe(200)
-  let isElsewhere = false
-  const visitors = [...Array(10)].map(async () => {
-    const statuses = new Set<number>()
-    while (!isElsewhere) statuses.add(await ask('/login'))
-    return [...statuses]
-  })
-  child.kill('SIGTERM')
-  await expect.poll(() => ask('/up'), { timeout: 10_000 }).toBe(503)
-  await pause(500) // a balancer looks every now and then
-  isElsewhere = true
-  expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
-  expect(await exit).toBe(0)
-})
+test(
+  'SIGTERM under load: /up fails first, every request is answered, then the process ends by itself',
+  { timeout: 60_000 },
+  async () => {
+    const port = await freePort()
+    const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2500' })
+    await once(child, 'message')
+    const ask = async (path: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } })
+      await reply.arrayBuffer()
+      return reply.status
+    }
+    expect(await ask('/up')).toBe(200)
+    let isElsewhere = false
+    const visitors = [...Array(10)].map(async () => {
+      const statuses = new Set<number>()
+      while (!isElsewhere) statuses.add(await ask('/login'))
+      return [...statuses]
+    })
+    child.kill('SIGTERM')
+    await expect.poll(() => ask('/up'), { timeout: 10_000 }).toBe(503)
+    await pause(500) // a balancer looks every now and then
+    isElsewhere = true
+    expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
+    expect(await exit).toBe(0)
+  },
+)
 
 test('a rolling restart of two processes under load drops nothing', { timeout: 120_000 }, async () => {
   const ports = [await freePort(), await freePort()]
@@ -71,11 +85,16 @@ test('a rolling restart of two processes under load drops nothing', { timeout: 1
   let isOver = false
   const looking = (async () => {
     while (!isOver) {
-      await Promise.all(ports.map(async (port) => {
-        const isUp = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(1000) }).then(({ ok }) => ok, () => false)
-        if (isUp) healthy.add(port)
-        else healthy.delete(port)
-      }))
+      await Promise.all(
+        ports.map(async (port) => {
+          const isUp = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(1000) }).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+          if (isUp) healthy.add(port)
+          else healthy.delete(port)
+        }),
+      )
       await pause(200)
     }
   })()
@@ -83,7 +102,10 @@ test('a rolling restart of two processes under load drops nothing', { timeout: 1
     const seen = new Map<number | string, number>()
     for (let turn = visitor; !isOver; turn++) {
       const port = [...healthy][turn % healthy.size]
-      const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(async (reply) => (await reply.text(), reply.status), (error: Error) => String(error.cause ?? error))
+      const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(
+        async (reply) => (await reply.text(), reply.status),
+        (error: Error) => String(error.cause ?? error),
+      )
       seen.set(status, (seen.get(status) ?? 0) + 1)
     }
     return seen

@@ -15,7 +15,13 @@ const log = createLog(config)
 const urls = await databaseUrls(config)
 await migrate(urls.owner)
 const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
-const context: Context = { config, orm, mailer: createMailer(config), files: await createFiles(config), jobs: await createJobQueue(config, orm) }
+const context: Context = {
+  config,
+  orm,
+  mailer: createMailer(config),
+  files: await createFiles(config),
+  jobs: await createJobQueue(config, orm),
+}
 const app = await buildApp(context, { log })
 
 let isStopping = false
@@ -27,12 +33,19 @@ await listen(app)
 async function listen(server: App): Promise<void> {
   try {
     await server.listen({ host: config.HOST, port: config.PORT })
-    log.info({ port: (server.server.address() as { port: number }).port }, `staff: ${config.PUBLIC_URL}, alumni: ${config.CHAMPIONS_URL}`)
+    log.info(
+      { port: (server.server.address() as { port: number }).port },
+      `staff: ${config.PUBLIC_URL}, alumni: ${config.CHAMPIONS_URL}`,
+    )
     process.send?.('listening')
   } catch (error) {
     const { code } = error as { code?: string }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    console.error(code === 'EACCES' ? `Port ${config.PORT} may not be used by this account. Set PORT to another one.` : `Port ${config.PORT} is in use by another program. Stop it, or set PORT to another one.`)
+    console.error(
+      code === 'EACCES'
+        ? `Port ${config.PORT} may not be used by this account. Set PORT to another one.`
+        : `Port ${config.PORT} is in use by another program. Stop it, or set PORT to another one.`,
+    )
     process.exit(1)
   }
 }

@@ -14,7 +14,15 @@ export type { JobHandlers } from './jobs/jobs.ts'
 export { refreshStatistics } from './statistics/refresh-statistics.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
-export type WorkerContext = { config: Config; orm: Orm; files: Files; jobs: JobQueue; databaseUrl: string; log: ReturnType<typeof createLog>; close(): Promise<void> }
+export type WorkerContext = {
+  config: Config
+  orm: Orm
+  files: Files
+  jobs: JobQueue
+  databaseUrl: string
+  log: ReturnType<typeof createLog>
+  close(): Promise<void>
+}
 
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {

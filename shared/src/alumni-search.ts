@@ -8,21 +8,44 @@ export const mostSavedSearches = 100
 const codes = z
   .string()
   .max(500, 'Choose fewer at once.')
-  .transform((text) => [...new Set(text.split(',').map((code) => code.trim()).filter(Boolean))])
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  ])
   .pipe(z.array(z.string().max(100)).max(50, 'Choose at most 50 at once.'))
   .transform((list) => (list.length > 0 ? list : undefined))
   .optional()
-const year = (sentence: string) => z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
+const year = (sentence: string) =>
+  z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 const day = (sentence: string) => z.iso.date(sentence).optional()
 const yesOrNo = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-export const searchSorts = ['relevance', 'name', '-name', 'class_year', '-class_year', 'place', '-place', 'last_engaged', '-last_engaged'] as const
+export const searchSorts = [
+  'relevance',
+  'name',
+  '-name',
+  'class_year',
+  '-class_year',
+  'place',
+  '-place',
+  'last_engaged',
+  '-last_engaged',
+] as const
 export type SearchSort = (typeof searchSorts)[number]
 
 /** What a search asks for, beside its page and order: the part that is saved, named, exported and shown as chips. */
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
-  q: z.string().trim().max(200, 'Search for at most 200 characters.').transform((q) => q || undefined).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(200, 'Search for at most 200 characters.')
+    .transform((q) => q || undefined)
+    .optional(),
   /** These four, with the years, are about one and the same degree. */
   college: codes,
   major: codes,
@@ -33,10 +56,24 @@ export const searchFilters = z.object({
   state: codes,
   country: codes,
   /** The beginning of a ZIP code, or with `within` a whole one. */
-  zip: z.string().trim().regex(/^\d{1,5}$/, 'A ZIP code has up to five digits.').optional(),
+  zip: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, 'A ZIP code has up to five digits.')
+    .optional(),
   /** Miles around `zip`. */
-  within: z.coerce.number('The distance is a number of miles.').int('The distance is a whole number of miles.').min(1, 'The distance is at least 1 mile.').max(500, 'The distance is at most 500 miles.').optional(),
-  employer: z.string().trim().max(200, 'An employer has at most 200 characters.').transform((employer) => employer || undefined).optional(),
+  within: z.coerce
+    .number('The distance is a number of miles.')
+    .int('The distance is a whole number of miles.')
+    .min(1, 'The distance is at least 1 mile.')
+    .max(500, 'The distance is at most 500 miles.')
+    .optional(),
+  employer: z
+    .string()
+    .trim()
+    .max(200, 'An employer has at most 200 characters.')
+    .transform((employer) => employer || undefined)
+    .optional(),
   activity: codes,
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */
   engaged_from: day('The first day is a date such as 2026-07-01.'),
@@ -50,7 +87,12 @@ export type SearchFilters = z.infer<typeof searchFilters>
 /** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
 export const searchQuery = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
-  page: z.coerce.number('A page is a whole number.').int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+  page: z.coerce
+    .number('A page is a whole number.')
+    .int('A page is a whole number.')
+    .min(1, 'Pages count from 1.')
+    .max(1_000_000, 'There is no such page.')
+    .default(1),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -107,7 +149,12 @@ export const searchChoices = z.object({
 export type SearchChoices = z.infer<typeof searchChoices>
 
 /** A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`. */
-export const savedSearch = z.object({ id: z.number().int(), name: z.string(), query: z.string(), created_at: z.string() })
+export const savedSearch = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  query: z.string(),
+  created_at: z.string(),
+})
 export type SavedSearch = z.infer<typeof savedSearch>
 /** `GET /alumni_search/saved`, by name. */
 export const savedSearches = z.object({ searches: z.array(savedSearch) })

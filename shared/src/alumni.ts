@@ -92,12 +92,27 @@ export const alumnus = z.object({
 }) satisfies z.ZodObject<Record<AlumnusField, z.ZodType>>
 export type Alumnus = z.infer<typeof alumnus>
 
-const study = { id: z.number().int(), degree_code: text, degree_date: text, major_code: text, major_desc: text, college_code: text, college_name: text }
+const study = {
+  id: z.number().int(),
+  degree_code: text,
+  degree_date: text,
+  major_code: text,
+  major_desc: text,
+  college_code: text,
+  college_name: text,
+}
 export const education = z.object(study)
 export type Education = z.infer<typeof education>
 export const areaOfStudy = z.object({ ...study, area_type: text })
 export type AreaOfStudy = z.infer<typeof areaOfStudy>
-export const employment = z.object({ id: z.number().int(), employer: z.string(), job_title: text, start_date: text, end_date: text, current: z.boolean() })
+export const employment = z.object({
+  id: z.number().int(),
+  employer: z.string(),
+  job_title: text,
+  start_date: text,
+  end_date: text,
+  current: z.boolean(),
+})
 export type Employment = z.infer<typeof employment>
 export const membership = z.object({ affinity_code: z.string(), name: z.string(), category: z.string() })
 export type Membership = z.infer<typeof membership>

@@ -8,14 +8,26 @@ export type IssuedApiKey = z.infer<typeof issuedApiKey>
 
 /** `POST /settings/api_keys`. `owner` is whom to write to about the key. */
 export const issueApiKeyRequest = z.object({
-  name: z.string('Give the key a name.').trim().min(1, 'Give the key a name.').max(100, 'A name has at most 100 characters.'),
-  owner: z.string('An owner is a name or an address.').trim().max(200, 'An owner has at most 200 characters.').optional(),
+  name: z
+    .string('Give the key a name.')
+    .trim()
+    .min(1, 'Give the key a name.')
+    .max(100, 'A name has at most 100 characters.'),
+  owner: z
+    .string('An owner is a name or an address.')
+    .trim()
+    .max(200, 'An owner has at most 200 characters.')
+    .optional(),
 })
 
 export const longestOverlapHours = 168
 /** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. */
 export const rotateApiKeyRequest = z.object({
-  overlap_hours: z.coerce.number('The overlap is a number of hours.').int('The overlap is a whole number of hours.').min(0, 'The overlap cannot be negative.').max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
+  overlap_hours: z.coerce
+    .number('The overlap is a number of hours.')
+    .int('The overlap is a whole number of hours.')
+    .min(0, 'The overlap cannot be negative.')
+    .max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
 })
 
 /** What was asked with a key on one day (UTC). `rows` are engagements received. */

@@ -11,9 +11,11 @@ const number = new Intl.NumberFormat('en-US')
 /** Why lines cannot be looked up, as a sentence; undefined when they can. Blank lines count for nothing. */
 export function refuseLines(lines: readonly string[]): string | undefined {
   const given = lines.filter((line) => line.trim() !== '').length
-  if (given > mostBatchLines) return `There are ${number.format(given)} lines. At most ${number.format(mostBatchLines)} can be looked up at once.`
+  if (given > mostBatchLines)
+    return `There are ${number.format(given)} lines. At most ${number.format(mostBatchLines)} can be looked up at once.`
   const at = lines.findIndex((line) => line.trim().length > longestBatchLine)
-  if (at >= 0) return `Line ${number.format(at + 1)} has ${number.format(lines[at]!.trim().length)} characters. A line has one name or e-mail address, of at most ${longestBatchLine} characters.`
+  if (at >= 0)
+    return `Line ${number.format(at + 1)} has ${number.format(lines[at]!.trim().length)} characters. A line has one name or e-mail address, of at most ${longestBatchLine} characters.`
   return undefined
 }
 
@@ -27,8 +29,19 @@ export const batchSearchRequest = z.object({
 
 /** Someone who fits a line. */
 export const batchPerson = foundAlumnus.pick({
-  id: true, buid: true, contact_id: true, name: true, recent_degree: true, class_years: true, primary_email: true,
-  city: true, state: true, country: true, deceased: true, do_not_contact: true, do_not_email: true,
+  id: true,
+  buid: true,
+  contact_id: true,
+  name: true,
+  recent_degree: true,
+  class_years: true,
+  primary_email: true,
+  city: true,
+  state: true,
+  country: true,
+  deceased: true,
+  do_not_contact: true,
+  do_not_email: true,
 })
 export type BatchPerson = z.infer<typeof batchPerson>
 

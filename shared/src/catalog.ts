@@ -9,9 +9,15 @@ export const catalogRowsPerPage = 50
 
 /** One line of text; `what` begins the sentence. */
 const line = (what: string, most: number, missing: string) =>
-  z.string(missing).trim().min(1, missing).max(most, `${what} has at most ${most} characters.`).refine(isLine, `${what} is one line of plain text.`)
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, `${what} has at most ${most} characters.`)
+    .refine(isLine, `${what} is one line of plain text.`)
 /** A code is what files from the CRM say; it never changes, and it is compared as it stands. Dots alone would be lost in an address. */
-const code = (missing: string) => line('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
+const code = (missing: string) =>
+  line('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
 const name = (missing: string) => line('A name', 200, missing)
 
 function isLine(text: string): boolean {
@@ -35,13 +41,23 @@ const affinity = z.object({
 const activityCode = z.object({ code: code('Enter the activity’s code.'), name: name('Enter the activity’s name.') })
 
 /** What an entry of each list is. `POST /settings/:list` takes one, and answers 201 with it. */
-export const catalogEntry = { colleges: college, majors: major, affinities: affinity, activity_codes: activityCode } as const
+export const catalogEntry = {
+  colleges: college,
+  majors: major,
+  affinities: affinity,
+  activity_codes: activityCode,
+} as const
 export type Entries = { [Name in CatalogName]: z.infer<(typeof catalogEntry)[Name]> }
 /** An entry of any list. */
 export type Entry = Record<string, string | boolean>
 
 /** The member by which an entry is known: it is in the address, and stays as it is. */
-export const catalogKey = { colleges: 'code', majors: 'major_code', affinities: 'affinity_code', activity_codes: 'code' } as const satisfies { [Name in CatalogName]: keyof Entries[Name] }
+export const catalogKey = {
+  colleges: 'code',
+  majors: 'major_code',
+  affinities: 'affinity_code',
+  activity_codes: 'code',
+} as const satisfies { [Name in CatalogName]: keyof Entries[Name] }
 
 /** Filters of a list. Each word of `q` must be in the entry; `college` and `active` are for majors, `category` for affinities. */
 export const catalogQuery = z.object({
@@ -49,7 +65,12 @@ export const catalogQuery = z.object({
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
   category: z.string().max(50, 'A category has at most 50 characters.').optional(),
   active: z.enum(['yes', 'no'], 'active is either yes or no.').optional(),
-  page: z.coerce.number('A page is a whole number.').int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+  page: z.coerce
+    .number('A page is a whole number.')
+    .int('A page is a whole number.')
+    .min(1, 'Pages count from 1.')
+    .max(1_000_000, 'There is no such page.')
+    .default(1),
 })
 export type CatalogQuery = z.infer<typeof catalogQuery>
 
@@ -59,8 +80,22 @@ export type Unlisted = z.infer<typeof unlisted>
 
 /** `GET /settings/:list` as JSON. `total` counts without filters; `unlisted` is for activity codes, the most used first. */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
-  z.object({ entries: z.array(entry), page: z.number().int(), pages: z.number().int(), matching: z.number().int(), total: z.number().int(), unlisted: z.array(unlisted) })
-export type CatalogPage = { entries: Entry[]; page: number; pages: number; matching: number; total: number; unlisted: Unlisted[] }
+  z.object({
+    entries: z.array(entry),
+    page: z.number().int(),
+    pages: z.number().int(),
+    matching: z.number().int(),
+    total: z.number().int(),
+    unlisted: z.array(unlisted),
+  })
+export type CatalogPage = {
+  entries: Entry[]
+  page: number
+  pages: number
+  matching: number
+  total: number
+  unlisted: Unlisted[]
+}
 
 /** `POST /settings/:list/:code`: the entry as it is to be, and as the person saw it; when it is another by now, 409. */
 export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })

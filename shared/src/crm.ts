@@ -22,8 +22,17 @@ export const crmRowsPerPage = 50
 export const exportBatchesShown = 10
 
 const text = z.string().nullable()
-const batchId = z.coerce.number().int().min(1).max(2 ** 31 - 1)
-const page = z.coerce.number().int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1)
+const batchId = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+const page = z.coerce
+  .number()
+  .int('A page is a whole number.')
+  .min(1, 'Pages count from 1.')
+  .max(1_000_000, 'There is no such page.')
+  .default(1)
 const q = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 const person = { buid: z.string(), name: z.string() }
 
@@ -33,7 +42,12 @@ export type OfImport = z.infer<typeof ofImport>
 
 export const conflictStates = ['open', 'resolved', 'all'] as const
 /** Filters of `/settings/crm/conflicts`. Each word of `q` must be in the name, BUID or a value. */
-export const conflictsQuery = z.object({ batch_id: batchId.optional().catch(undefined), state: z.enum(conflictStates).catch('open'), q, page })
+export const conflictsQuery = z.object({
+  batch_id: batchId.optional().catch(undefined),
+  state: z.enum(conflictStates).catch('open'),
+  q,
+  page,
+})
 export type ConflictsQuery = z.infer<typeof conflictsQuery>
 
 export const keep = z.enum(['ours', 'theirs'])
@@ -76,7 +90,12 @@ export const resolveRequest = z.object({ keep, theirs: text.optional() })
  */
 export const resolveManyRequest = z.union([
   z.object({ keep, ids: z.array(z.number().int().min(1)).min(1).max(crmRowsPerPage) }),
-  z.object({ keep, filter: z.object({ batch_id: batchId.optional(), q }), confirm_count: z.number().int().min(1), after: z.number().int().min(0).default(0) }),
+  z.object({
+    keep,
+    filter: z.object({ batch_id: batchId.optional(), q }),
+    confirm_count: z.number().int().min(1),
+    after: z.number().int().min(0).default(0),
+  }),
 ])
 export type ResolveManyRequest = z.infer<typeof resolveManyRequest>
 
@@ -88,7 +107,15 @@ export const resolveManyReply = z.object({
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
 /** Filters of `/settings/crm/crm_changes`: `batch_id` finds what that contacts import has verified. Without `state`: pending, or with a `batch_id` verified. */
-export const crmChangesQuery = z.object({ batch_id: batchId.optional().catch(undefined), state: z.enum([...crmChangeStatuses, 'all']).optional().catch(undefined), q, page })
+export const crmChangesQuery = z.object({
+  batch_id: batchId.optional().catch(undefined),
+  state: z
+    .enum([...crmChangeStatuses, 'all'])
+    .optional()
+    .catch(undefined),
+  q,
+  page,
+})
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>
 
 export const crmChange = z.object({
@@ -135,6 +162,11 @@ export const crmChangesPage = z.object({
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
 /** `POST …/export`: the number of pending changes that the person saw; 409 when it has changed. */
-export const exportRequest = z.object({ confirm_count: z.coerce.number('Repeat the number of pending changes.').int('Repeat the number of pending changes.').min(0) })
+export const exportRequest = z.object({
+  confirm_count: z.coerce
+    .number('Repeat the number of pending changes.')
+    .int('Repeat the number of pending changes.')
+    .min(0),
+})
 /** Reply of `POST …/export` (201) and `POST …/undo` (`moved` went back to pending). */
 export const exportReply = z.object({ export_batch: exportBatch, moved: z.number().int() })

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
-const code = z.string().trim().max(100, 'A code has at most 100 characters.').transform((text) => text || undefined).optional()
+const code = z
+  .string()
+  .trim()
+  .max(100, 'A code has at most 100 characters.')
+  .transform((text) => text || undefined)
+  .optional()
 
 /** Filters of `/engagement_stats`, shared by every chart. `year` is a fiscal year, by the calendar year in which it ends; without it the current one. */
 export const statsQuery = z.object({
-  year: z.coerce.number('A fiscal year is a year such as 2026.').int('A fiscal year is a year such as 2026.').min(1900, 'A fiscal year is a year such as 2026.').max(2200, 'A fiscal year is a year such as 2026.').optional(),
+  year: z.coerce
+    .number('A fiscal year is a year such as 2026.')
+    .int('A fiscal year is a year such as 2026.')
+    .min(1900, 'A fiscal year is a year such as 2026.')
+    .max(2200, 'A fiscal year is a year such as 2026.')
+    .optional(),
   college: code,
   activity: code,
   affinity: code,
@@ -43,10 +53,32 @@ export const statsPage = z.object({
   /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. */
   by_month: z.array(z.object({ month: z.string(), this_year: whole, last_year: whole })),
   by_activity: z.array(z.object({ ...named, engagements: whole, engaged: whole, last_year: whole })),
-  by_college: z.array(z.object({ ...named, engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole })),
-  by_affinity: z.array(z.object({ ...named, category: z.string(), engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole })),
+  by_college: z.array(
+    z.object({ ...named, engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole }),
+  ),
+  by_affinity: z.array(
+    z.object({
+      ...named,
+      category: z.string(),
+      engagements: whole,
+      engaged: whole,
+      engaged_living: whole,
+      alumni: whole,
+      last_year: whole,
+    }),
+  ),
   /** The descriptions most people came to, by activity. */
-  top_events: z.array(z.object({ activity_code: z.string(), activity_name: z.string(), description: z.string(), engagements: whole, engaged: whole, first_date: z.string(), last_date: z.string() })),
+  top_events: z.array(
+    z.object({
+      activity_code: z.string(),
+      activity_name: z.string(),
+      description: z.string(),
+      engagements: whole,
+      engaged: whole,
+      first_date: z.string(),
+      last_date: z.string(),
+    }),
+  ),
 })
 export type StatsPage = z.infer<typeof statsPage>
 

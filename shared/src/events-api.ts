@@ -13,9 +13,17 @@ const printable = /^[^\p{Cc}\p{Cs}]{1,200}$/u
 const engagementInput = z
   .object({
     buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
-    activity_code: z.string('activity_code is text.').meta({ description: `The kind of activity, up to ${longestActivityCode} characters.`, example: 'event_attended' }),
-    engagement_date: z.string('engagement_date is text.').meta({ description: 'The day, YYYY-MM-DD, at most a year ahead.', example: '2026-10-03' }),
-    description: z.string('description is text or null.').nullish().meta({ description: `What it was, up to ${longestDescription} characters.`, example: 'Homecoming' }),
+    activity_code: z.string('activity_code is text.').meta({
+      description: `The kind of activity, up to ${longestActivityCode} characters.`,
+      example: 'event_attended',
+    }),
+    engagement_date: z
+      .string('engagement_date is text.')
+      .meta({ description: 'The day, YYYY-MM-DD, at most a year ahead.', example: '2026-10-03' }),
+    description: z
+      .string('description is text or null.')
+      .nullish()
+      .meta({ description: `What it was, up to ${longestDescription} characters.`, example: 'Homecoming' }),
   })
   .meta({ id: 'Engagement' })
 export type EngagementInput = z.infer<typeof engagementInput>
@@ -23,21 +31,31 @@ export type EngagementInput = z.infer<typeof engagementInput>
 /** `POST /api/v1/engagements/batch`. */
 export const engagementBatchRequest = z
   .object({
-    batch_id: z
-      .string('batch_id is text.')
-      .regex(printable, 'batch_id has 1 to 200 printable characters.')
-      .meta({ description: 'Names this batch, once for each API key: sent again, it is not stored again.', example: 'homecoming-2026-10-03' }),
-    source: z.string('source is text.').max(100, 'source has at most 100 characters.').regex(/^[^\p{Cc}\p{Cs}]*$/u, 'source has printable characters only.').optional().meta({ description: 'The system or event that it comes from.', example: 'Events app' }),
+    batch_id: z.string('batch_id is text.').regex(printable, 'batch_id has 1 to 200 printable characters.').meta({
+      description: 'Names this batch, once for each API key: sent again, it is not stored again.',
+      example: 'homecoming-2026-10-03',
+    }),
+    source: z
+      .string('source is text.')
+      .max(100, 'source has at most 100 characters.')
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'source has printable characters only.')
+      .optional()
+      .meta({ description: 'The system or event that it comes from.', example: 'Events app' }),
     engagements: z
       .array(engagementInput, 'engagements is a list.')
       .min(1, 'The batch has no engagements.')
-      .max(mostEngagements, `A batch has at most ${mostEngagements.toLocaleString('en-US')} engagements. Send several batches.`),
+      .max(
+        mostEngagements,
+        `A batch has at most ${mostEngagements.toLocaleString('en-US')} engagements. Send several batches.`,
+      ),
   })
   .meta({ id: 'EngagementBatch' })
 export type EngagementBatchRequest = z.infer<typeof engagementBatchRequest>
 
 /** A row that was not stored. `index` counts from 0. */
-const engagementError = z.object({ index: z.number().int(), buid: z.string(), error: z.string() }).meta({ id: 'EngagementError' })
+const engagementError = z
+  .object({ index: z.number().int(), buid: z.string(), error: z.string() })
+  .meta({ id: 'EngagementError' })
 export type EngagementError = z.infer<typeof engagementError>
 
 /** Reply to a batch; `already_processed` repeats the figures of the first reply. `received` = `inserted` + `failed`. */

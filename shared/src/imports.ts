@@ -5,11 +5,30 @@ export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employm
 export const importType = z.enum(importTypes)
 export type ImportType = z.infer<typeof importType>
 
-export const importTypeNames: Record<ImportType, { title: string; record: [one: string, many: string]; about: string }> = {
-  contacts: { title: 'Contacts', record: ['contact', 'contacts'], about: 'Names, addresses, e-mails, phones and contact preferences.' },
-  educations: { title: 'Educations', record: ['education', 'educations'], about: 'Degrees with their date, major and college.' },
-  'areas-of-study': { title: 'Areas of study', record: ['area of study', 'areas of study'], about: 'Minors, concentrations and second majors.' },
-  employment: { title: 'Employment', record: ['employment record', 'employment records'], about: 'A full snapshot: records that the file does not contain are deleted.' },
+export const importTypeNames: Record<
+  ImportType,
+  { title: string; record: [one: string, many: string]; about: string }
+> = {
+  contacts: {
+    title: 'Contacts',
+    record: ['contact', 'contacts'],
+    about: 'Names, addresses, e-mails, phones and contact preferences.',
+  },
+  educations: {
+    title: 'Educations',
+    record: ['education', 'educations'],
+    about: 'Degrees with their date, major and college.',
+  },
+  'areas-of-study': {
+    title: 'Areas of study',
+    record: ['area of study', 'areas of study'],
+    about: 'Minors, concentrations and second majors.',
+  },
+  employment: {
+    title: 'Employment',
+    record: ['employment record', 'employment records'],
+    about: 'A full snapshot: records that the file does not contain are deleted.',
+  },
 }
 
 /** Stored states. `pending` is legacy: shown, never created. */
@@ -36,9 +55,17 @@ export const importMoves = {
   rescan: { from: ['review'], to: 'scanning', says: 'A column was assigned by hand; the file is scanned again.' },
   commit: { from: ['review'], to: 'running', says: 'Someone has confirmed the review; the import runs.' },
   applied: { from: ['running'], to: 'completed', says: 'Every chunk has been applied.' },
-  apply_failed: { from: ['running'], to: 'failed', says: 'The import has stopped with a named reason; earlier chunks stay.' },
+  apply_failed: {
+    from: ['running'],
+    to: 'failed',
+    says: 'The import has stopped with a named reason; earlier chunks stay.',
+  },
   stale: { from: ['scanning', 'running'], to: 'failed', says: 'Nothing has moved for ten minutes.' },
-  cancel: { from: ['scanning', 'review', 'running'], to: 'cancelled', says: 'Someone has cancelled; rows already imported stay.' },
+  cancel: {
+    from: ['scanning', 'review', 'running'],
+    to: 'cancelled',
+    says: 'Someone has cancelled; rows already imported stay.',
+  },
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; says: string }>
 export type ImportMove = keyof typeof importMoves
 
@@ -68,7 +95,15 @@ export const importCounts = z.object({
   deletes: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
-export const noCounts: Readonly<ImportCounts> = { rows: 0, new: 0, changed: 0, unchanged: 0, skipped: 0, warnings: 0, deletes: 0 }
+export const noCounts: Readonly<ImportCounts> = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  warnings: 0,
+  deletes: 0,
+}
 
 /** `done` and `total` count rows of the file (records to delete in phase `deleting`); `total` is 0 while unknown. */
 export const importProgress = z.object({
@@ -134,9 +169,17 @@ export type ImportRow = z.infer<typeof importRow>
 
 /** Filters of the row list; `warnings` are applied rows with a reason. Pages count from 1. */
 export const importRowsQuery = z.object({
-  outcome: z.enum([...rowOutcomes, 'warnings', 'deletes']).optional().catch(undefined),
+  outcome: z
+    .enum([...rowOutcomes, 'warnings', 'deletes'])
+    .optional()
+    .catch(undefined),
   q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
-  page: z.coerce.number().int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+  page: z.coerce
+    .number()
+    .int('A page is a whole number.')
+    .min(1, 'Pages count from 1.')
+    .max(1_000_000, 'There is no such page.')
+    .default(1),
 })
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 export const importRowsPerPage = 50
@@ -174,7 +217,13 @@ export type ImportTypePage = z.infer<typeof importTypePage>
 /** `POST …/commit`. Employment must repeat the number of records that it deletes. */
 export const commitRequest = z.object({
   // A form's blank field is no number, not zero.
-  confirm_deletes: z.preprocess((value) => (value === '' || value === null ? undefined : value), z.coerce.number('Repeat the number of records to delete.').int('Repeat the number of records to delete.').optional()),
+  confirm_deletes: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce
+      .number('Repeat the number of records to delete.')
+      .int('Repeat the number of records to delete.')
+      .optional(),
+  ),
 })
 
 /** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */

@@ -4,19 +4,40 @@ import { crmChange } from './crm.ts'
 
 const text = z.string().nullable()
 const whole = z.number().int()
-const page = z.coerce.number('A page is a whole number.').int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1)
+const page = z.coerce
+  .number('A page is a whole number.')
+  .int('A page is a whole number.')
+  .min(1, 'Pages count from 1.')
+  .max(1_000_000, 'There is no such page.')
+  .default(1)
 
 export const engagementsPerPage = 20
 /** `GET /alumni/:id/engagements`. `year` is a fiscal year, by the calendar year in which it ends. */
 export const engagementsQuery = z.object({
-  activity: z.string().trim().max(100, 'A code has at most 100 characters.').transform((code) => code || undefined).optional(),
-  year: z.coerce.number('A fiscal year is a year such as 2026.').int('A fiscal year is a year such as 2026.').min(2, 'A fiscal year is a year such as 2026.').max(9998, 'A fiscal year is a year such as 2026.').optional(),
+  activity: z
+    .string()
+    .trim()
+    .max(100, 'A code has at most 100 characters.')
+    .transform((code) => code || undefined)
+    .optional(),
+  year: z.coerce
+    .number('A fiscal year is a year such as 2026.')
+    .int('A fiscal year is a year such as 2026.')
+    .min(2, 'A fiscal year is a year such as 2026.')
+    .max(9998, 'A fiscal year is a year such as 2026.')
+    .optional(),
   page,
 })
 export type EngagementsQuery = z.infer<typeof engagementsQuery>
 
 /** `engagement_date` is `YYYY-MM-DD`. An activity without a name in the vocabulary is called by its code. */
-const engagement = z.object({ id: whole, activity_code: z.string(), activity_name: z.string(), engagement_date: z.string(), description: text })
+const engagement = z.object({
+  id: whole,
+  activity_code: z.string(),
+  activity_name: z.string(),
+  engagement_date: z.string(),
+  description: text,
+})
 export type Engagement = z.infer<typeof engagement>
 /** Newest first. `by_year` (latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all. */
 export const engagementsPage = z.object({
@@ -55,11 +76,27 @@ export const historyPage = z.object({ entries: z.array(historyEntry), page: whol
 export type HistoryPage = z.infer<typeof historyPage>
 
 /** A volunteer's signup that belongs to this person. `country` is an ISO code; null means the U.S. */
-const championSignup = z.object({ status: z.enum(['started', 'completed', 'linked']), email: z.string(), signed_up_at: z.string(), city: text, postal_code: text, country: text, google_linked: z.boolean() })
+const championSignup = z.object({
+  status: z.enum(['started', 'completed', 'linked']),
+  email: z.string(),
+  signed_up_at: z.string(),
+  city: text,
+  postal_code: text,
+  country: text,
+  google_linked: z.boolean(),
+})
 export type ChampionSignup = z.infer<typeof championSignup>
 
 /** A change on its way to the CRM: pending or exported. */
-const openChange = crmChange.pick({ id: true, field: true, before: true, after: true, status: true, made_by: true, created_at: true })
+const openChange = crmChange.pick({
+  id: true,
+  field: true,
+  before: true,
+  after: true,
+  status: true,
+  made_by: true,
+  created_at: true,
+})
 export type OpenCrmChange = z.infer<typeof openChange>
 const openChanges = z.array(openChange)
 
@@ -79,7 +116,19 @@ export type AlumnusPage = z.infer<typeof alumnusPage>
 
 /** What staff may edit, in the order of the form. */
 export const contactTexts = [
-  'preferred_name', 'primary_email', 'personal_email', 'work_email', 'school_email', 'other_email', 'mobile_phone', 'home_phone', 'street', 'city', 'state', 'postal_code', 'country',
+  'preferred_name',
+  'primary_email',
+  'personal_email',
+  'work_email',
+  'school_email',
+  'other_email',
+  'mobile_phone',
+  'home_phone',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
 ] as const satisfies AlumnusField[]
 export const contactFlags = ['do_not_contact', 'do_not_email'] as const satisfies AlumnusField[]
 export const contactFields = [...contactTexts, ...contactFlags] as const
@@ -101,7 +150,8 @@ export type ContactValues = z.infer<typeof contactValues>
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {
-    if (values[field] !== undefined && seen[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Say in “seen” which value was there before.' })
+    if (values[field] !== undefined && seen[field] === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: 'Say in “seen” which value was there before.' })
   }
 })
 export type ContactEdit = z.infer<typeof contactEdit>

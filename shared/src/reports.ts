@@ -5,7 +5,12 @@ export const reportRowsPerPage = 50
 /** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */
 export const withoutDegreesQuery = z.object({
   q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
-  page: z.coerce.number().int('A page is a whole number.').min(1, 'Pages count from 1.').max(1_000_000, 'There is no such page.').default(1),
+  page: z.coerce
+    .number()
+    .int('A page is a whole number.')
+    .min(1, 'Pages count from 1.')
+    .max(1_000_000, 'There is no such page.')
+    .default(1),
 })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 

@@ -16,7 +16,11 @@ export type StaffUser = z.infer<typeof staffUser>
 
 /** `POST /login`; `token: true` asks for the session token in the reply instead of a cookie (the desktop app). */
 export const loginRequest = z.object({
-  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320, 'An e-mail address has at most 320 characters.'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Enter your e-mail address.')
+    .max(320, 'An e-mail address has at most 320 characters.'),
   password: z.string().min(1, 'Enter your password.').max(1024, 'A password has at most 128 characters.'),
   return_to: z.string().max(2000).optional(),
   token: z.boolean().optional(),
@@ -36,7 +40,11 @@ export const passwordLength = { min: 15, max: 128 } as const
 
 /** `POST /password-resets`. The reply is the same whether or not the address is known. */
 export const passwordResetRequest = z.object({
-  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320, 'An e-mail address has at most 320 characters.'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Enter your e-mail address.')
+    .max(320, 'An e-mail address has at most 320 characters.'),
 })
 export const passwordResetReply = z.object({ message: z.string() })
 

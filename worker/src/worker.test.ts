@@ -53,7 +53,12 @@ test('Ada cancels a running import: the worker stops after its chunk, and what w
   expect((await cancel('contacts', id)).statusCode).toBe(200)
   const { progress, results } = await status('contacts', id)
   await pause(500)
-  expect(await status('contacts', id)).toMatchObject({ status: 'cancelled', section: 'Cancelled', progress: { done: progress.done }, results })
+  expect(await status('contacts', id)).toMatchObject({
+    status: 'cancelled',
+    section: 'Cancelled',
+    progress: { done: progress.done },
+    results,
+  })
   expect(results!.rows).toBe(progress.done)
 })
 
@@ -62,19 +67,35 @@ test('what Ada writes is in the statistics within a minute, and two workers do n
   await em().execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
   hire()
   hire()
-  await em().execute("insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)")
-  for (const started = Date.now(); (await engagements()) === 0 && Date.now() - started < 50_000; ) await pause(250)
+  await em().execute(
+    "insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)",
+  )
+  for (const started = Date.now(); (await engagements()) === 0 && Date.now() - started < 50_000;) await pause(250)
   expect(await engagements()).toBe(1)
 })
 
 function people(count: number, lastName = 'Jones'): string {
-  return csv('BUID,First Name,Last Name', ...Array.from({ length: count }, (_, n) => `B${String(n + 1).padStart(8, '0')},First${n},${lastName}`))
+  return csv(
+    'BUID,First Name,Last Name',
+    ...Array.from({ length: count }, (_, n) => `B${String(n + 1).padStart(8, '0')},First${n},${lastName}`),
+  )
 }
 
 function hire(): ChildProcess {
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
   const script = fileURLToPath(new URL('testing/impatient-worker.ts', import.meta.url))
-  const worker = spawn(process.execPath, [script], { env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR, DATABASE_URL, MONGODB_URL, MIGRATION_DATABASE_URL: database.owner }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const worker = spawn(process.execPath, [script], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DATA_DIR,
+      DATABASE_URL,
+      MONGODB_URL,
+      MIGRATION_DATABASE_URL: database.owner,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   workers.push(worker)
   return worker
 }
@@ -83,7 +104,8 @@ async function until(type: ImportType, id: number, wanted: ImportStatusReply['st
   for (;;) {
     const reply = await status(type, id)
     if (reply.status === wanted) return reply
-    if (!['scanning', 'review', 'running'].includes(reply.status)) throw new Error(`The batch is ${reply.status}: ${reply.error}`)
+    if (!['scanning', 'review', 'running'].includes(reply.status))
+      throw new Error(`The batch is ${reply.status}: ${reply.error}`)
     await pause(50)
   }
 }

@@ -5,7 +5,13 @@ import { jobHandlers } from './handlers.ts'
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { log } = context
-  const running = await runJobs(context.config, context.databaseUrl, jobHandlers(context), (job, error) => log.error({ job, err: error }, 'a job failed'), timing)
+  const running = await runJobs(
+    context.config,
+    context.databaseUrl,
+    jobHandlers(context),
+    (job, error) => log.error({ job, err: error }, 'a job failed'),
+    timing,
+  )
   log.info('the worker takes jobs')
 
   let isStopping = false

@@ -24,7 +24,11 @@ type RequestOptions = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unk
 const patienceInMs = 30_000
 
 /** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
-export async function request<Schema extends z.ZodType>(url: string, schema: Schema, options: RequestOptions = {}): Promise<z.infer<Schema>> {
+export async function request<Schema extends z.ZodType>(
+  url: string,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<z.infer<Schema>> {
   const response = await send(url, options)
   const body = await readJson(response)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))

@@ -5,6 +5,8 @@ export function parsePlainSearch(search: string): Record<string, string> {
 
 /** Commas of a list stay commas: `college=EN,AS`. */
 export function writePlainSearch(search: Record<string, unknown>): string {
-  const words = Object.entries(search).flatMap(([key, value]) => (value === undefined || value === null || value === '' ? [] : [[key, String(value)]]))
+  const words = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
   return words.length > 0 ? `?${new URLSearchParams(words).toString().replaceAll('%2C', ',')}` : ''
 }

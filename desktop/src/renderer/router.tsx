@@ -5,7 +5,15 @@ import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from './search/search-words.ts'
 import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
@@ -28,7 +36,12 @@ const start = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: z.object({ return_to: z.string().optional().transform((path) => (path === undefined ? undefined : localPath(path))) }),
+  validateSearch: z.object({
+    return_to: z
+      .string()
+      .optional()
+      .transform((path) => (path === undefined ? undefined : localPath(path))),
+  }),
   component: lazyRouteComponent(() => import('./staff/login-page.tsx'), 'LoginPage'),
 })
 const passwordResets = createRoute({
@@ -108,7 +121,10 @@ const alumnus = createRoute({
 const conflicts = createRoute({
   getParentRoute: () => shell,
   path: '/settings/crm/conflicts',
-  validateSearch: conflictsQuery.extend({ ...listSearch, state: conflictsQuery.shape.state.unwrap().optional().catch(undefined) }),
+  validateSearch: conflictsQuery.extend({
+    ...listSearch,
+    state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
+  }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./crm/conflicts-page.tsx'), 'ConflictsPage'),
 })
@@ -154,11 +170,34 @@ const catalogSearch = catalogQuery.extend({
   category: catalogQuery.shape.category.catch(undefined),
   active: catalogQuery.shape.active.catch(undefined),
 })
-const vocabulary = { validateSearch: catalogSearch, search: { middlewares: [stripSearchParams<z.infer<typeof catalogSearch>, { page: number }>({ page: 1 })] } }
-const majors = createRoute({ getParentRoute: () => shell, path: '/settings/majors', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'MajorsPage') })
-const affinities = createRoute({ getParentRoute: () => shell, path: '/settings/affinities', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'AffinitiesPage') })
-const activityCodes = createRoute({ getParentRoute: () => shell, path: '/settings/activity_codes', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'ActivityCodesPage') })
-const colleges = createRoute({ getParentRoute: () => shell, path: '/settings/colleges', ...vocabulary, component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'CollegesPage') })
+const vocabulary = {
+  validateSearch: catalogSearch,
+  search: { middlewares: [stripSearchParams<z.infer<typeof catalogSearch>, { page: number }>({ page: 1 })] },
+}
+const majors = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/majors',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'MajorsPage'),
+})
+const affinities = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/affinities',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'AffinitiesPage'),
+})
+const activityCodes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/activity_codes',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'ActivityCodesPage'),
+})
+const colleges = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/colleges',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('./catalog/pages.tsx'), 'CollegesPage'),
+})
 const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
@@ -173,7 +212,27 @@ const routes = root.addChildren([
   login,
   passwordResets,
   newPassword,
-  shell.addChildren([search, settings, imports, importOfType, batch, alumnus, conflicts, crmChanges, alumniWithoutDegrees, statistics, apiKeys, tools, batchSearch, majors, affinities, activityCodes, colleges, protection, anywhereElse]),
+  shell.addChildren([
+    search,
+    settings,
+    imports,
+    importOfType,
+    batch,
+    alumnus,
+    conflicts,
+    crmChanges,
+    alumniWithoutDegrees,
+    statistics,
+    apiKeys,
+    tools,
+    batchSearch,
+    majors,
+    affinities,
+    activityCodes,
+    colleges,
+    protection,
+    anywhereElse,
+  ]),
 ])
 
 export function createStaffRouter(queryClient: QueryClient) {

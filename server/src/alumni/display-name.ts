@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 
 /** What a name is made of. */
-export type NameParts = Partial<Record<'prefix' | 'first_name' | 'preferred_name' | 'middle_name' | 'former_last_name' | 'last_name' | 'suffix', string | null>>
+export type NameParts = Partial<
+  Record<
+    'prefix' | 'first_name' | 'preferred_name' | 'middle_name' | 'former_last_name' | 'last_name' | 'suffix',
+    string | null
+  >
+>
 
 /** The full name as it is written: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Someone without any name has an empty one. */
-export function displayName({ prefix, first_name, preferred_name, middle_name, former_last_name, last_name, suffix }: NameParts): string {
+export function displayName({
+  prefix,
+  first_name,
+  preferred_name,
+  middle_name,
+  former_last_name,
+  last_name,
+  suffix,
+}: NameParts): string {
   const preferred = present(preferred_name)
   const former = present(former_last_name)
   const isNickname = preferred && preferred.normalize('NFC') !== present(first_name).normalize('NFC')
@@ -16,7 +29,9 @@ export function displayName({ prefix, first_name, preferred_name, middle_name, f
     former && `(${former})`,
     present(last_name),
     present(suffix),
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The columns that `displayName` is made from, of the alumni in a query as `a`. */

@@ -19,11 +19,13 @@ test('two servers see each other’s writes, and each its own', async () => {
 
 test('fifty searches amid fifty writers: each search finds all that was written before it began', async () => {
   const fresh = new FreshPeople(orm)
-  await Promise.all(Array.from({ length: 50 }, async (_, at) => {
-    const buid = `B001000${String(at).padStart(2, '0')}`
-    await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db())
-    expect(await matching(fresh, `Wren ${buid}`)).toBe(1)
-  }))
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const buid = `B001000${String(at).padStart(2, '0')}`
+      await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db())
+      expect(await matching(fresh, `Wren ${buid}`)).toBe(1)
+    }),
+  )
   expect(await matching(fresh, 'Wren')).toBe(50)
 })
 
@@ -43,11 +45,18 @@ test('old notes are forgotten, new ones are not; a server that slept through the
 
 test('a copy follows the tables that it is read from, and no others', async () => {
   const reread: string[][] = []
-  const copy = new FreshCopy<null>(orm, { tables: ['alumni'], readAll: async () => null, reread: async (_, __, buids) => void reread.push(buids), slots: () => ({ size: 0, dead: 0 }) })
+  const copy = new FreshCopy<null>(orm, {
+    tables: ['alumni'],
+    readAll: async () => null,
+    reread: async (_, __, buids) => void reread.push(buids),
+    slots: () => ({ size: 0, dead: 0 }),
+  })
   await copy.now()
   await sql`insert into alumni (buid, last_name) values ('B00000004', 'Followed')`.execute(db())
   await copy.now()
-  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2026-01-01')`.execute(db())
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2026-01-01')`.execute(
+    db(),
+  )
   await copy.now()
   expect(reread).toEqual([['B00000004']])
 })
@@ -71,7 +80,9 @@ test('a server that stops does not read to the end first', async () => {
 
 test('a reading that fails fails its search, and the next one tries again', async () => {
   const fresh = new FreshPeople(orm)
-  const failing = vi.spyOn(orm.em, 'fork').mockImplementationOnce(() => { throw new Error('no connection') })
+  const failing = vi.spyOn(orm.em, 'fork').mockImplementationOnce(() => {
+    throw new Error('no connection')
+  })
   await expect(fresh.now()).rejects.toThrow('no connection')
   failing.mockRestore()
   expect(await matching(fresh, 'Waker')).toBe(1)
@@ -79,7 +90,9 @@ test('a reading that fails fails its search, and the next one tries again', asyn
 
 test('those who change again and again are cleared away in time, and found all the while', async () => {
   const fresh = new FreshPeople(orm)
-  await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(db())
+  await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
+    db(),
+  )
   for (let round = 0; round < 4; round++) {
     expect(await matching(fresh, 'Restless')).toBe(2000)
     await sql`update alumni set city = ${`Town ${round}`} where last_name = 'Restless'`.execute(db())

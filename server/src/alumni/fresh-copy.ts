@@ -51,11 +51,13 @@ export class FreshCopy<Held> {
   /** Everyone as they are on file now, or later. */
   now(): Promise<Held> {
     // A look that has begun may miss what was written a moment ago; who comes now shares the one after it.
-    this.#next ??= (this.#running ?? Promise.resolve()).catch(() => undefined).then(() => {
-      this.#next = undefined
-      this.#running = this.#catchUp().finally(() => (this.#running = undefined))
-      return this.#running
-    })
+    this.#next ??= (this.#running ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        this.#running = this.#catchUp().finally(() => (this.#running = undefined))
+        return this.#running
+      })
     return this.#next
   }
 
@@ -83,7 +85,8 @@ export class FreshCopy<Held> {
       this.#isRead = false
       return this.#catchUp()
     }
-    for (let at = 0; at < buids.length; at += peoplePerStep) await this.#reading.reread(em, loaded.held, buids.slice(at, at + peoplePerStep))
+    for (let at = 0; at < buids.length; at += peoplePerStep)
+      await this.#reading.reread(em, loaded.held, buids.slice(at, at + peoplePerStep))
     Object.assign(loaded, { snapshot, caughtUp: Date.now() })
     this.#isRead = true
     const { size, dead } = this.#reading.slots(loaded.held)
@@ -129,7 +132,11 @@ const changes = `
   ) as buids`
 
 /** Whose records in `tables` were written by transactions that `snapshot` does not include, and the snapshot that does. */
-async function changesSince(em: EntityManager, snapshot: string | null, tables: readonly string[]): Promise<{ snapshot: string; buids: string[] | 'all' }> {
+async function changesSince(
+  em: EntityManager,
+  snapshot: string | null,
+  tables: readonly string[],
+): Promise<{ snapshot: string; buids: string[] | 'all' }> {
   const [row] = await prepared<{ snapshot: string; buids: (string | null)[] | null }>(em, changes, [snapshot, tables])
   const { buids, ...rest } = row!
   return { ...rest, buids: buids?.includes(null) ? 'all' : ((buids ?? []) as string[]) }

@@ -1,5 +1,9 @@
 /** Copies whole stretches of `long` between the places of the few in `short`, which are found by halving. */
-export function mergeSorted(long: Int32Array, short: Int32Array, compare: (a: number, b: number) => number): Int32Array<ArrayBuffer> {
+export function mergeSorted(
+  long: Int32Array,
+  short: Int32Array,
+  compare: (a: number, b: number) => number,
+): Int32Array<ArrayBuffer> {
   const merged = new Int32Array(long.length + short.length)
   let from = 0
   short.forEach((slot, at) => {

@@ -52,13 +52,20 @@ export class ActiveApiKeys {
   }
 
   async #read(): Promise<Keys> {
-    const { rows } = await sql<{ id: string; name: string; key_hash: string; previous_key_hash: string | null; previous_until_ms: number | null }>`
+    const { rows } = await sql<{
+      id: string
+      name: string
+      key_hash: string
+      previous_key_hash: string | null
+      previous_until_ms: number | null
+    }>`
       select id, name, key_hash, previous_key_hash, extract(epoch from previous_until)::float8 * 1000 as previous_until_ms from api_keys where revoked_at is null
     `.execute(this.#orm.em.fork().getKysely())
     const keys: Keys = new Map()
     for (const { id, name, key_hash, previous_key_hash, previous_until_ms } of rows) {
       keys.set(key_hash, { id: Number(id), name, until: Infinity })
-      if (previous_key_hash && previous_until_ms) keys.set(previous_key_hash, { id: Number(id), name, until: previous_until_ms })
+      if (previous_key_hash && previous_until_ms)
+        keys.set(previous_key_hash, { id: Number(id), name, until: previous_until_ms })
     }
     return keys
   }

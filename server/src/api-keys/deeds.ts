@@ -6,7 +6,11 @@ import { audit, type StaffUser } from '../staff/index.ts'
 import { hashApiKey, newApiKey, prefixOf } from './key-format.ts'
 
 /** A new key; its secret is in the answer and nowhere else. */
-export async function issueApiKey(em: EntityManager, { name, owner }: { name: string; owner?: string | undefined }, by: StaffUser): Promise<IssuedApiKey> {
+export async function issueApiKey(
+  em: EntityManager,
+  { name, owner }: { name: string; owner?: string | undefined },
+  by: StaffUser,
+): Promise<IssuedApiKey> {
   const key = newApiKey()
   return em.transactional(async (em) => {
     const { rows } = await sql<{ id: string }>`
@@ -19,7 +23,12 @@ export async function issueApiKey(em: EntityManager, { name, owner }: { name: st
 }
 
 /** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
-export async function rotateApiKey(em: EntityManager, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
+export async function rotateApiKey(
+  em: EntityManager,
+  id: number,
+  overlapHours: number,
+  by: StaffUser,
+): Promise<IssuedApiKey> {
   const key = newApiKey()
   return em.transactional(async (em) => {
     const { name, prefix } = await holdActiveKey(em, id)
@@ -28,7 +37,11 @@ export async function rotateApiKey(em: EntityManager, id: number, overlapHours: 
         prefix = ${prefixOf(key)}, key_hash = ${hashApiKey(key)}, rotated_at = now()
       where id = ${id}
     `.execute(em.getKysely())
-    await audit(em, by, 'api-key.rotated', `api-keys/${id}`, { before: prefix, after: prefixOf(key), overlap_hours: overlapHours })
+    await audit(em, by, 'api-key.rotated', `api-keys/${id}`, {
+      before: prefix,
+      after: prefixOf(key),
+      overlap_hours: overlapHours,
+    })
     return { id, name, prefix: prefixOf(key), key }
   })
 }
@@ -37,7 +50,9 @@ export async function rotateApiKey(em: EntityManager, id: number, overlapHours: 
 export async function revokeApiKey(em: EntityManager, id: number, by: StaffUser): Promise<void> {
   await em.transactional(async (em) => {
     const { name, prefix } = await holdActiveKey(em, id)
-    await sql`update api_keys set revoked_at = now(), revoked_by_id = ${by.id}, previous_until = null where id = ${id}`.execute(em.getKysely())
+    await sql`update api_keys set revoked_at = now(), revoked_by_id = ${by.id}, previous_until = null where id = ${id}`.execute(
+      em.getKysely(),
+    )
     await audit(em, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
   })
 }

@@ -17,6 +17,14 @@ test('one other character anywhere, and it is no key', () => {
   }
 })
 
-test.each(['', 'ars_', `ars_${'a'.repeat(46)}`, ` ${newApiKey()}`, `${newApiKey()}\n`, newApiKey().toUpperCase(), 'ars_\0'])('%s is no key', (text) => {
+test.each([
+  '',
+  'ars_',
+  `ars_${'a'.repeat(46)}`,
+  ` ${newApiKey()}`,
+  `${newApiKey()}\n`,
+  newApiKey().toUpperCase(),
+  'ars_\0',
+])('%s is no key', (text) => {
   expect(isApiKey(text)).toBe(false)
 })

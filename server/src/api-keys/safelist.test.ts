@@ -6,7 +6,10 @@ import { newApiKey } from './key-format.ts'
 const { as, from } = await buildGuardedApp()
 const ada = await as('admin')
 const { id, key } = (await ada.post('/settings/api_keys', { name: 'Events app' })).json<IssuedApiKey>()
-const asking = (address: string, shown: string, path = '/api/v1/openapi.json') => () => from(address)({ path, headers: { authorization: `Bearer ${shown}` } })
+const asking =
+  (address: string, shown: string, path = '/api/v1/openapi.json') =>
+  () =>
+    from(address)({ path, headers: { authorization: `Bearer ${shown}` } })
 
 test('with an active key the keyed API is never limited, from an address that is banned otherwise too', async () => {
   const statuses = await times(70, asking('203.0.113.1', newApiKey()))

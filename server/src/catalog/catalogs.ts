@@ -11,11 +11,28 @@ export type Catalog<Name extends CatalogName = CatalogName> = {
   references: readonly Reference[]
 }
 
-const educations = (column: string): Reference => ({ table: 'educations', column, one: 'education', many: 'educations' })
+const educations = (column: string): Reference => ({
+  table: 'educations',
+  column,
+  one: 'education',
+  many: 'educations',
+})
 
 export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
-  colleges: { noun: 'college', order: ['name'], references: [{ table: 'majors', column: 'college_code', one: 'major', many: 'majors' }, educations('college_code')] },
+  colleges: {
+    noun: 'college',
+    order: ['name'],
+    references: [{ table: 'majors', column: 'college_code', one: 'major', many: 'majors' }, educations('college_code')],
+  },
   majors: { noun: 'major', order: ['college_code', 'dept', 'major_desc'], references: [educations('major_code')] },
-  affinities: { noun: 'affinity', order: ['category', 'name'], references: [{ table: 'alumni_affinities', column: 'affinity_code', one: 'alumnus', many: 'alumni' }] },
-  activity_codes: { noun: 'activity code', order: ['name'], references: [{ table: 'engagements', column: 'activity_code', one: 'engagement', many: 'engagements' }] },
+  affinities: {
+    noun: 'affinity',
+    order: ['category', 'name'],
+    references: [{ table: 'alumni_affinities', column: 'affinity_code', one: 'alumnus', many: 'alumni' }],
+  },
+  activity_codes: {
+    noun: 'activity code',
+    order: ['name'],
+    references: [{ table: 'engagements', column: 'activity_code', one: 'engagement', many: 'engagements' }],
+  },
 }

@@ -1,11 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import { catalogEntry, catalogKey, catalogRowsPerPage, type CatalogName, type CatalogPage, type CatalogQuery, type Entry, type Unlisted } from '@alumni/shared/catalog'
+import {
+  catalogEntry,
+  catalogKey,
+  catalogRowsPerPage,
+  type CatalogName,
+  type CatalogPage,
+  type CatalogQuery,
+  type Entry,
+  type Unlisted,
+} from '@alumni/shared/catalog'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
-export async function listEntries(em: EntityManager, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
+export async function listEntries(
+  em: EntityManager,
+  list: CatalogName,
+  { page, ...filters }: CatalogQuery,
+): Promise<CatalogPage> {
   const total = await countEntries(em, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
   const matching = Object.values(filters).some(Boolean) ? await countEntries(em, from) : total
@@ -14,7 +27,14 @@ export async function listEntries(em: EntityManager, list: CatalogName, { page, 
     select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${catalogRowsPerPage} offset ${(page - 1) * catalogRowsPerPage}
   `.execute(em.getKysely())
   const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
-  return { entries: rows, page, pages: Math.max(1, Math.ceil(matching / catalogRowsPerPage)), matching, total, unlisted }
+  return {
+    entries: rows,
+    page,
+    pages: Math.max(1, Math.ceil(matching / catalogRowsPerPage)),
+    matching,
+    total,
+    unlisted,
+  }
 }
 
 /** The members of an entry, as columns. */
@@ -22,7 +42,10 @@ export function columnsOf(list: CatalogName): RawBuilder<unknown> {
   return sql.join(Object.keys(catalogEntry[list].shape).map((column) => sql.ref(column)))
 }
 
-function conditions(list: CatalogName, { q, college, category, active }: Omit<CatalogQuery, 'page'>): RawBuilder<unknown>[] {
+function conditions(
+  list: CatalogName,
+  { q, college, category, active }: Omit<CatalogQuery, 'page'>,
+): RawBuilder<unknown>[] {
   const words = Object.entries(catalogEntry[list].shape).flatMap(([column]) => (column === 'active' ? [] : [column]))
   return [
     hasWords(q, words),

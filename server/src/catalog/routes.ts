@@ -9,8 +9,18 @@ import { catalogSettings } from './settings-routes.ts'
 /** The vocabulary: for the dropdowns of pages, and for those who keep it. */
 export function catalogRoutes(app: App, context: Context): void {
   catalogSettings(app)
-  internalApiRoute(app, context, { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } }, ({ em, query }) => affinitiesIn(em, query.category))
-  internalApiRoute(app, context, { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } }, ({ em, query }) => majorsOf(em, query.college))
+  internalApiRoute(
+    app,
+    context,
+    { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } },
+    ({ em, query }) => affinitiesIn(em, query.category),
+  )
+  internalApiRoute(
+    app,
+    context,
+    { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } },
+    ({ em, query }) => majorsOf(em, query.college),
+  )
 }
 
 async function affinitiesIn(em: EntityManager, category: string): Promise<z.infer<typeof affinitiesReply>> {

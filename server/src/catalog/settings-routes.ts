@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { catalogEntry, catalogNames, catalogPage, catalogQuery, changeRequest, deleteRequest, usesReply, type CatalogName, type Entry } from '@alumni/shared/catalog'
+import {
+  catalogEntry,
+  catalogNames,
+  catalogPage,
+  catalogQuery,
+  changeRequest,
+  deleteRequest,
+  usesReply,
+  type CatalogName,
+  type Entry,
+} from '@alumni/shared/catalog'
 import type { App } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { addEntry, changeEntry, deleteEntry } from './keep-entries.ts'
@@ -17,21 +27,37 @@ function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.Zod
   const params = z.object({ code: z.string() })
   type Changed = { entry: Entry; seen: Entry }
 
-  staffPage(app, { url: home, needs: 'admin', schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } }, ({ em, query }) => listEntries(em, list, query))
+  staffPage(
+    app,
+    { url: home, needs: 'admin', schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } },
+    ({ em, query }) => listEntries(em, list, query),
+  )
 
-  staffRoute(app, { url: home, needs: 'admin', schema: { body: entry, response: { 201: entry } } }, async (request, reply) => {
-    const added = await addEntry(request.em, list, request.body as Entry, signedIn(request))
-    return reply.code(201).send(added)
-  })
+  staffRoute(
+    app,
+    { url: home, needs: 'admin', schema: { body: entry, response: { 201: entry } } },
+    async (request, reply) => {
+      const added = await addEntry(request.em, list, request.body as Entry, signedIn(request))
+      return reply.code(201).send(added)
+    },
+  )
 
   staffRoute(app, { ...one, schema: { params, body: changeRequest(entry), response: { 200: entry } } }, (request) =>
     changeEntry(request.em, list, request.params.code, request.body as Changed, signedIn(request)),
   )
 
-  staffRoute(app, { ...one, method: 'DELETE', schema: { params, body: deleteRequest(entry) } }, async (request, reply) => {
-    await deleteEntry(request.em, list, request.params.code, (request.body as Changed).seen, signedIn(request))
-    return reply.code(204).send()
-  })
+  staffRoute(
+    app,
+    { ...one, method: 'DELETE', schema: { params, body: deleteRequest(entry) } },
+    async (request, reply) => {
+      await deleteEntry(request.em, list, request.params.code, (request.body as Changed).seen, signedIn(request))
+      return reply.code(204).send()
+    },
+  )
 
-  staffRoute(app, { ...one, url: `${one.url}/uses`, method: 'GET', schema: { params, response: { 200: usesReply } } }, ({ em, params }) => usesOf(em, list, params.code))
+  staffRoute(
+    app,
+    { ...one, url: `${one.url}/uses`, method: 'GET', schema: { params, response: { 200: usesReply } } },
+    ({ em, params }) => usesOf(em, list, params.code),
+  )
 }

@@ -8,13 +8,26 @@ import { lastExports } from './export-batches.ts'
 import { importOf } from './import-of.ts'
 
 /** A page of changes for the CRM, newest first, and the last exports. */
-export async function listChanges(em: EntityManager, { batch_id, q, page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
+export async function listChanges(
+  em: EntityManager,
+  { batch_id, q, page, ...query }: CrmChangesQuery,
+): Promise<CrmChangesPage> {
   const state = query.state ?? (batch_id === undefined ? 'pending' : 'verified')
   const counts = await countChanges(em)
   const from = changesWith([
     state === 'all' ? sql`true` : sql`d.status = ${state}`,
     batch_id === undefined ? sql`true` : sql`d.verified_by_batch_id = ${batch_id}`,
-    hasWords(q, ['a.buid', 'a.first_name', 'a.preferred_name', 'a.middle_name', 'a.last_name', 'a.former_last_name', 'd.before', 'd.after', 'd.made_by']),
+    hasWords(q, [
+      'a.buid',
+      'a.first_name',
+      'a.preferred_name',
+      'a.middle_name',
+      'a.last_name',
+      'a.former_last_name',
+      'd.before',
+      'd.after',
+      'd.made_by',
+    ]),
   ])
   const isUnfiltered = state !== 'all' && batch_id === undefined && !q
   const matching = isUnfiltered ? counts[state] : await countFrom(em, from)
@@ -24,7 +37,13 @@ export async function listChanges(em: EntityManager, { batch_id, q, page, ...que
     ${from} order by d.id desc limit ${crmRowsPerPage} offset ${(page - 1) * crmRowsPerPage}
   `.execute(em.getKysely())
   return {
-    changes: rows.map((row) => ({ ...row, id: Number(row.id), export_batch_id: numberOf(row.export_batch_id), verified_by_batch_id: numberOf(row.verified_by_batch_id), name: displayName(row) })),
+    changes: rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      export_batch_id: numberOf(row.export_batch_id),
+      verified_by_batch_id: numberOf(row.verified_by_batch_id),
+      name: displayName(row),
+    })),
     state,
     page,
     pages: Math.max(1, Math.ceil(matching / crmRowsPerPage)),
@@ -45,7 +64,10 @@ async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<
 }
 
 async function countChanges(em: EntityManager): Promise<CrmChangesPage['counts']> {
-  const { rows } = await sql<{ status: CrmChange['status']; count: string }>`select status, count(*) from crm_data_changes group by status`.execute(em.getKysely())
+  const { rows } = await sql<{
+    status: CrmChange['status']
+    count: string
+  }>`select status, count(*) from crm_data_changes group by status`.execute(em.getKysely())
   const counts = { pending: 0, exported: 0, verified: 0 }
   for (const { status, count } of rows) counts[status] = Number(count)
   return counts

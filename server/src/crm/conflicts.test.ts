@@ -3,9 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlumnusPage } from '@alumni/shared/profile'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } = await buildCrmStory()
+const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } =
+  await buildCrmStory()
 const resolve = (id: number, body: object) => ada.post(`${conflictsUrl}/${id}`, body)
-const audits = async () => (await sql<{ action: string; subject: string; detail: Record<string, unknown> }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(em().getKysely())).rows
+const audits = async () =>
+  (
+    await sql<{
+      action: string
+      subject: string
+      detail: Record<string, unknown>
+    }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(
+      em().getKysely(),
+    )
+  ).rows
 
 beforeEach(forgetCrm)
 
@@ -19,36 +29,90 @@ async function contested(status: 'pending' | 'exported' = 'pending') {
 
 test('Ada sees who, which field, ours and theirs, from which import, and who had changed it', async () => {
   const { batch, conflict } = await contested()
-  expect(conflict).toMatchObject({ buid: 'B00000001', name: 'Margaret "Peggy" Jones', field: 'city', ours: 'Raleigh', theirs: 'Durham', current: 'Raleigh', made_by: 'Peggy Jones', batch_id: batch.id, resolution: null })
+  expect(conflict).toMatchObject({
+    buid: 'B00000001',
+    name: 'Margaret "Peggy" Jones',
+    field: 'city',
+    ours: 'Raleigh',
+    theirs: 'Durham',
+    current: 'Raleigh',
+    made_by: 'Peggy Jones',
+    batch_id: batch.id,
+    resolution: null,
+  })
   expect(await conflicts()).toMatchObject({ page: 1, pages: 1, matching: 1, open: 1, import: null })
-  expect(await conflicts(`?batch_id=${batch.id}`)).toMatchObject({ matching: 1, import: { id: batch.id, file_name: 'crm.csv', imported_by: 'Ada Lindqvist' } })
-  expect(await conflicts(`?batch_id=${batch.id + 1}`)).toMatchObject({ conflicts: [], matching: 0, open: 1, import: null })
+  expect(await conflicts(`?batch_id=${batch.id}`)).toMatchObject({
+    matching: 1,
+    import: { id: batch.id, file_name: 'crm.csv', imported_by: 'Ada Lindqvist' },
+  })
+  expect(await conflicts(`?batch_id=${batch.id + 1}`)).toMatchObject({
+    conflicts: [],
+    matching: 0,
+    open: 1,
+    import: null,
+  })
 })
 
-test.each([['peggy', 1], ['JONES marg', 1], ['b00000001', 1], ['durham', 1], ['raleigh', 1], ['minh', 0], ['100%', 0], ['%', 0], ['_', 0]])('searching for %s finds %i', async (q, matching) => {
+test.each([
+  ['peggy', 1],
+  ['JONES marg', 1],
+  ['b00000001', 1],
+  ['durham', 1],
+  ['raleigh', 1],
+  ['minh', 0],
+  ['100%', 0],
+  ['%', 0],
+  ['_', 0],
+])('searching for %s finds %i', async (q, matching) => {
   await contested()
   expect((await conflicts(`?q=${encodeURIComponent(q)}`)).matching).toBe(matching)
 })
 
 test('keeping ours settles the conflict; the change stays on its way to the CRM', async () => {
   const { id, change_id } = await contested('exported')
-  expect((await resolve(id, { keep: 'ours', theirs: 'Durham' })).json()).toMatchObject({ id, resolution: 'ours', resolved_by: 'Ada Lindqvist' })
+  expect((await resolve(id, { keep: 'ours', theirs: 'Durham' })).json()).toMatchObject({
+    id,
+    resolution: 'ours',
+    resolved_by: 'Ada Lindqvist',
+  })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
   expect(await rowsOf('crm_data_changes')).toMatchObject([{ id: change_id, status: 'exported' }])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, change_id, resolution: 'ours' }])
-  expect([(await conflicts()).matching, (await conflicts('?state=resolved')).matching, (await conflicts('?state=all')).matching]).toEqual([0, 1, 1])
+  expect([
+    (await conflicts()).matching,
+    (await conflicts('?state=resolved')).matching,
+    (await conflicts('?state=all')).matching,
+  ]).toEqual([0, 1, 1])
   expect((await audits()).at(-1)).toMatchObject({ action: 'crm-conflict.kept-ours', subject: `crm-conflicts/${id}` })
 })
 
 test('keeping theirs gives the field the CRM’s value, withdraws the change, and Peggy’s history tells it', async () => {
   const { id, change_id } = await contested()
-  expect((await resolve(id, { keep: 'theirs' })).json()).toMatchObject({ resolution: 'theirs', current: 'Durham', made_by: null })
+  expect((await resolve(id, { keep: 'theirs' })).json()).toMatchObject({
+    resolution: 'theirs',
+    current: 'Durham',
+    made_by: null,
+  })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
   expect(await rowsOf('crm_data_changes')).toEqual([])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, change_id: null, resolution: 'theirs' }])
   const { history } = (await ada.get('/alumni/B00000001')).json<AlumnusPage>()
-  expect(history.entries[0]).toMatchObject({ by: 'Ada Lindqvist', field: 'city', before: 'Raleigh', after: 'Durham', deed: 'changed', batch_id: null })
-  expect((await audits()).at(-1)).toMatchObject({ action: 'crm-conflict.kept-theirs', detail: { buid: 'B00000001', field: 'city', withdrawn: [{ id: change_id, made_by: 'Peggy Jones', status: 'pending' }] } })
+  expect(history.entries[0]).toMatchObject({
+    by: 'Ada Lindqvist',
+    field: 'city',
+    before: 'Raleigh',
+    after: 'Durham',
+    deed: 'changed',
+    batch_id: null,
+  })
+  expect((await audits()).at(-1)).toMatchObject({
+    action: 'crm-conflict.kept-theirs',
+    detail: {
+      buid: 'B00000001',
+      field: 'city',
+      withdrawn: [{ id: change_id, made_by: 'Peggy Jones', status: 'pending' }],
+    },
+  })
   expect((await crmSays(['B00000001', 'Apex'])).results).toMatchObject({ changed: 1, warnings: 0 })
 })
 
@@ -59,7 +123,14 @@ test('a blank of the CRM empties the field; a flag that it leaves blank is unset
   expect((await resolve(blank!.id, { keep: 'theirs', theirs: null })).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ city: null })
   const change_id = await changed('B00000001', 'do_not_email', 'true')
-  const id = await add('crm_conflicts', { batch_id: blank!.batch_id, change_id, buid: 'B00000001', field: 'do_not_email', ours: 'true', theirs: 'false' })
+  const id = await add('crm_conflicts', {
+    batch_id: blank!.batch_id,
+    change_id,
+    buid: 'B00000001',
+    field: 'do_not_email',
+    ours: 'true',
+    theirs: 'false',
+  })
   expect((await resolve(id, { keep: 'theirs' })).json()).toMatchObject({ current: 'false' })
   expect(await alumnus('B00000001')).toMatchObject({ do_not_email: false })
 })
@@ -76,13 +147,20 @@ test('the second to resolve is told who was first, and changes nothing', async (
   const { id } = await contested()
   await resolve(id, { keep: 'ours' })
   const second = await resolve(id, { keep: 'theirs' })
-  expect([second.statusCode, second.json()]).toEqual([409, { error: 'This conflict is settled already, by Ada Lindqvist.' }])
+  expect([second.statusCode, second.json()]).toEqual([
+    409,
+    { error: 'This conflict is settled already, by Ada Lindqvist.' },
+  ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 
 test('of two at the same moment one is told so', async () => {
   const { id } = await contested()
-  const replies = await Promise.all([resolve(id, { keep: 'theirs' }), resolve(id, { keep: 'ours' }), resolve(id, { keep: 'theirs' })])
+  const replies = await Promise.all([
+    resolve(id, { keep: 'theirs' }),
+    resolve(id, { keep: 'ours' }),
+    resolve(id, { keep: 'theirs' }),
+  ])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   expect(await rowsOf('crm_conflicts')).toHaveLength(1)
 })
@@ -91,7 +169,10 @@ test('theirs is refused when the field has been changed here since; ours is not,
   const { id } = await contested()
   await changed('B00000001', 'city', 'Apex')
   const refused = await resolve(id, { keep: 'theirs' })
-  expect([refused.statusCode, refused.json()]).toEqual([409, { error: 'City has been changed here since. Keep ours, or look at the record first.' }])
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { error: 'City has been changed here since. Keep ours, or look at the record first.' },
+  ])
   expect(await rowsOf('crm_data_changes')).toHaveLength(2)
   expect((await conflicts()).conflicts).toMatchObject([{ ours: 'Raleigh', current: 'Apex' }])
   expect((await resolve(id, { keep: 'ours' })).statusCode).toBe(200)
@@ -108,9 +189,19 @@ test('an identifier that somebody else has by now is refused with its name', asy
   const change_id = await changed('B00000001', 'contact_id', 'C-000000007')
   const { id: batch_id } = await crmSays(['B00000002', 'Cary'])
   await change('alumni', { buid: 'B00000002' }, { contact_id: 'C-000000001' })
-  const id = await add('crm_conflicts', { batch_id, change_id, buid: 'B00000001', field: 'contact_id', ours: 'C-000000007', theirs: 'C-000000001' })
+  const id = await add('crm_conflicts', {
+    batch_id,
+    change_id,
+    buid: 'B00000001',
+    field: 'contact_id',
+    ours: 'C-000000007',
+    theirs: 'C-000000001',
+  })
   const refused = await resolve(id, { keep: 'theirs' })
-  expect([refused.statusCode, refused.json()]).toEqual([409, { error: 'Contact ID C-000000001 belongs to somebody else by now.' }])
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { error: 'Contact ID C-000000001 belongs to somebody else by now.' },
+  ])
   expect((await conflicts()).open).toBe(1)
 })
 
@@ -121,7 +212,11 @@ test('a conflict is settled by the CRM itself when its next file shows our value
   expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is settled already.' })
 })
 
-test.each([[{}, 400], [{ keep: 'mine' }, 400], [undefined, 400]])('%j is no resolution', async (body, status) => {
+test.each([
+  [{}, 400],
+  [{ keep: 'mine' }, 400],
+  [undefined, 400],
+])('%j is no resolution', async (body, status) => {
   const { id } = await contested()
   expect((await ada.post(`${conflictsUrl}/${id}`, body)).statusCode).toBe(status)
 })
@@ -140,12 +235,29 @@ test('a form is led back to the list', async () => {
 test('fifty stand on a page, newest first', async () => {
   const { batch, id } = await contested()
   await remove('crm_conflicts', { id })
-  for (let n = 1; n <= 51; n++) await add('crm_conflicts', { batch_id: batch.id, change_id: await changed('B00000002', 'city', 'Cary'), buid: 'B00000002', field: 'city', ours: 'Cary', theirs: `Town ${n}` })
+  for (let n = 1; n <= 51; n++)
+    await add('crm_conflicts', {
+      batch_id: batch.id,
+      change_id: await changed('B00000002', 'city', 'Cary'),
+      buid: 'B00000002',
+      field: 'city',
+      ours: 'Cary',
+      theirs: `Town ${n}`,
+    })
   const [first, second] = [await conflicts(), await conflicts('?page=2')]
-  expect([first.conflicts.length, first.pages, first.conflicts[0]!.theirs, second.conflicts.map(({ theirs }) => theirs)]).toEqual([50, 2, 'Town 51', ['Town 1']])
+  expect([
+    first.conflicts.length,
+    first.pages,
+    first.conflicts[0]!.theirs,
+    second.conflicts.map(({ theirs }) => theirs),
+  ]).toEqual([50, 2, 'Town 51', ['Town 1']])
 })
 
-test.each([['viewer', 403], ['staff', 403], ['admin', 200]] as const)('a %s gets %i for the list and the deeds', async (role, status) => {
+test.each([
+  ['viewer', 403],
+  ['staff', 403],
+  ['admin', 200],
+] as const)('a %s gets %i for the list and the deeds', async (role, status) => {
   const { id } = await contested()
   const person = await as(role)
   expect((await person.get(conflictsUrl)).statusCode).toBe(status)

@@ -13,11 +13,15 @@ type Filter = Omit<ConflictsQuery, 'page'>
 export async function listConflicts(em: EntityManager, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
   const matching = await countConflicts(em, filter)
   return {
-    conflicts: await readConflicts(em, sql`${conflictsWith(filter)} order by c.id desc limit ${crmRowsPerPage} offset ${(page - 1) * crmRowsPerPage}`),
+    conflicts: await readConflicts(
+      em,
+      sql`${conflictsWith(filter)} order by c.id desc limit ${crmRowsPerPage} offset ${(page - 1) * crmRowsPerPage}`,
+    ),
     page,
     pages: Math.max(1, Math.ceil(matching / crmRowsPerPage)),
     matching,
-    open: filter.state === 'open' && !filter.q && !filter.batch_id ? matching : await countConflicts(em, { state: 'open' }),
+    open:
+      filter.state === 'open' && !filter.q && !filter.batch_id ? matching : await countConflicts(em, { state: 'open' }),
     import: await importOf(em, filter.batch_id),
   }
 }
@@ -43,7 +47,16 @@ async function readConflicts(em: EntityManager, from: RawBuilder<unknown>): Prom
 
 function conflictsWith({ batch_id, state, q }: Filter): RawBuilder<unknown> {
   const conditions = [
-    hasWords(q, ['a.buid', 'a.first_name', 'a.preferred_name', 'a.middle_name', 'a.last_name', 'a.former_last_name', 'c.ours', 'c.theirs']),
+    hasWords(q, [
+      'a.buid',
+      'a.first_name',
+      'a.preferred_name',
+      'a.middle_name',
+      'a.last_name',
+      'a.former_last_name',
+      'c.ours',
+      'c.theirs',
+    ]),
     batch_id === undefined ? sql`true` : sql`c.batch_id = ${batch_id}`,
     state === 'all' ? sql`true` : state === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`,
   ]
@@ -52,13 +65,24 @@ function conflictsWith({ batch_id, state, q }: Filter): RawBuilder<unknown> {
 
 /** How many conflicts a filter finds; with `after`, only those of greater ids. */
 export async function countConflicts(em: EntityManager, filter: Filter, after = 0): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${conflictsWith(filter)} and c.id > ${after}`.execute(em.getKysely())
+  const { rows } = await sql<{ count: string }>`select count(*) ${conflictsWith(filter)} and c.id > ${after}`.execute(
+    em.getKysely(),
+  )
   return Number(rows[0]!.count)
 }
 
 /** The open conflicts of a filter, oldest first, from after an id on. */
-export async function openConflictIds(em: EntityManager, filter: Omit<Filter, 'state'>, after: number, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: string }>`select c.id ${conflictsWith({ ...filter, state: 'open' })} and c.id > ${after} order by c.id limit ${most}`.execute(em.getKysely())
+export async function openConflictIds(
+  em: EntityManager,
+  filter: Omit<Filter, 'state'>,
+  after: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select c.id ${conflictsWith({ ...filter, state: 'open' })} and c.id > ${after} order by c.id limit ${most}`.execute(
+    em.getKysely(),
+  )
   return rows.map(({ id }) => Number(id))
 }
 

@@ -8,7 +8,11 @@ import { moveChanges } from './moves.ts'
 import { withdrawOvertaken } from './withdraw-overtaken.ts'
 
 /** Marks all pending changes as exported, in one batch. 409: their number is not the one that was confirmed, or there are none. */
-export async function exportChanges(em: EntityManager, confirmCount: number, by: StaffUser): Promise<{ export_batch: ExportBatch; moved: number }> {
+export async function exportChanges(
+  em: EntityManager,
+  confirmCount: number,
+  by: StaffUser,
+): Promise<{ export_batch: ExportBatch; moved: number }> {
   return em.transactional(async (em) => {
     const { rows } = await sql<{ id: string }>`
       insert into crm_data_export_batches (exported_by_id, change_count) values (${by.id}, ${confirmCount}) returning id
@@ -16,14 +20,22 @@ export async function exportChanges(em: EntityManager, confirmCount: number, by:
     const id = Number(rows[0]!.id)
     const moved = await moveChanges(em, 'export', id, sql`true`)
     if (moved === 0) throw new HttpError(409, 'There are no pending changes any more. Nothing was exported.')
-    if (moved !== confirmCount) throw new HttpError(409, `There are ${moved} pending changes now, not ${confirmCount}. Look at them again before you export.`)
+    if (moved !== confirmCount)
+      throw new HttpError(
+        409,
+        `There are ${moved} pending changes now, not ${confirmCount}. Look at them again before you export.`,
+      )
     await audit(em, by, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: moved })
     return { export_batch: await findExport(em, id), moved }
   })
 }
 
 /** Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone already. */
-export async function undoExport(em: EntityManager, id: number, by: StaffUser): Promise<{ export_batch: ExportBatch; moved: number }> {
+export async function undoExport(
+  em: EntityManager,
+  id: number,
+  by: StaffUser,
+): Promise<{ export_batch: ExportBatch; moved: number }> {
   return em.transactional(async (em) => {
     const { numAffectedRows } = await sql`
       update crm_data_export_batches set undone_at = now(), undone_by_id = ${by.id} where id = ${id} and undone_at is null
@@ -61,6 +73,10 @@ async function readExports(em: EntityManager, id?: number): Promise<ExportBatch[
   `.execute(em.getKysely())
   return rows.map((row) => {
     const self = `/settings/crm/crm_changes/export_batches/${row.id}`
-    return { ...row, id: Number(row.id), links: row.undone_at ? { csv: null, undo: null } : { csv: `${self}.csv`, undo: `${self}/undo` } }
+    return {
+      ...row,
+      id: Number(row.id),
+      links: row.undone_at ? { csv: null, undo: null } : { csv: `${self}.csv`, undo: `${self}/undo` },
+    }
   })
 }

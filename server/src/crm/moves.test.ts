@@ -7,19 +7,30 @@ import { buildCrmStory } from './testing/crm-story.ts'
 const { changed, crmSays, em, people, rowsOf } = await buildCrmStory()
 const moves = Object.keys(crmChangeMoves) as CrmChangeMove[]
 const { id: importId } = await crmSays(['B00000002', 'Cary'])
-const { rows } = await sql<{ id: string }>`insert into crm_data_export_batches (exported_by_id, change_count) values (${people.admin.id}, 1) returning id`.execute(em().getKysely())
+const { rows } = await sql<{
+  id: string
+}>`insert into crm_data_export_batches (exported_by_id, change_count) values (${people.admin.id}, 1) returning id`.execute(
+  em().getKysely(),
+)
 const exportId = Number(rows[0]!.id)
 
-test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))('a change that is $status, asked to $move, moves or stays exactly as it is', async ({ status, move }) => {
-  const id = await changed('B00000001', 'city', 'Raleigh', { status })
-  const [before] = await rowsOf('crm_data_changes', { id })
-  const moved = await moveChanges(em(), move, move === 'verify' ? importId : exportId, sql`id = ${id}`)
-  const [after] = await rowsOf('crm_data_changes', { id })
-  expect(moved).toBe(canMoveChange(status, move) ? 1 : 0)
-  if (moved) expect(after!.status).toBe(crmChangeMoves[move].to)
-  else expect(after).toEqual(before)
-})
+test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
+  'a change that is $status, asked to $move, moves or stays exactly as it is',
+  async ({ status, move }) => {
+    const id = await changed('B00000001', 'city', 'Raleigh', { status })
+    const [before] = await rowsOf('crm_data_changes', { id })
+    const moved = await moveChanges(em(), move, move === 'verify' ? importId : exportId, sql`id = ${id}`)
+    const [after] = await rowsOf('crm_data_changes', { id })
+    expect(moved).toBe(canMoveChange(status, move) ? 1 : 0)
+    if (moved) expect(after!.status).toBe(crmChangeMoves[move].to)
+    else expect(after).toEqual(before)
+  },
+)
 
 test('the table is the one of the law: out of pending to exported, back, or on to verified, and nothing leaves that', () => {
-  expect(moves.map((move) => [...crmChangeMoves[move].from, crmChangeMoves[move].to])).toEqual([['pending', 'exported'], ['exported', 'pending'], ['exported', 'verified']])
+  expect(moves.map((move) => [...crmChangeMoves[move].from, crmChangeMoves[move].to])).toEqual([
+    ['pending', 'exported'],
+    ['exported', 'pending'],
+    ['exported', 'verified'],
+  ])
 })

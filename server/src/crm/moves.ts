@@ -13,7 +13,12 @@ const along: Record<CrmChangeMove, (of: number) => RawBuilder<unknown>> = {
  * The one place that writes `status` of CRM data changes: moves those among `which` that are in a state that allows it, and
  * answers how many. `of` is the export batch, or for `verify` the contacts import.
  */
-export async function moveChanges(em: EntityManager, move: CrmChangeMove, of: number, which: RawBuilder<unknown>): Promise<number> {
+export async function moveChanges(
+  em: EntityManager,
+  move: CrmChangeMove,
+  of: number,
+  which: RawBuilder<unknown>,
+): Promise<number> {
   const { from, to } = crmChangeMoves[move]
   const { numAffectedRows } = await sql`
     update crm_data_changes set status = ${to}, ${along[move](of)} where status = any(${[...from]}::text[]) and ${which}

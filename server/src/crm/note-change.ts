@@ -17,11 +17,15 @@ export async function noteChange(em: EntityManager, edit: FieldEdit, by: StaffUs
   const crm = await heldByCrm(em, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
   if (pending) {
-    await sql`update crm_data_changes set before = ${crm ? crm.value : pending.before}, after = ${edit.after}, made_by = ${by.name}, created_at = now() where id = ${pending.id}`.execute(em.getKysely())
+    await sql`update crm_data_changes set before = ${crm ? crm.value : pending.before}, after = ${edit.after}, made_by = ${by.name}, created_at = now() where id = ${pending.id}`.execute(
+      em.getKysely(),
+    )
     return []
   }
   const { buid, field, before, after } = edit
-  await sql`insert into crm_data_changes (buid, field, before, after, made_by) values (${buid}, ${field}, ${before}, ${after}, ${by.name})`.execute(em.getKysely())
+  await sql`insert into crm_data_changes (buid, field, before, after, made_by) values (${buid}, ${field}, ${before}, ${after}, ${by.name})`.execute(
+    em.getKysely(),
+  )
   return []
 }
 
@@ -34,7 +38,11 @@ async function holdPending(em: EntityManager, { buid, field }: FieldEdit): Promi
 }
 
 /** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
-async function heldByCrm(em: EntityManager, { buid, field }: FieldEdit, pending: Pending | undefined): Promise<{ value: string | null } | undefined> {
+async function heldByCrm(
+  em: EntityManager,
+  { buid, field }: FieldEdit,
+  pending: Pending | undefined,
+): Promise<{ value: string | null } | undefined> {
   const { rows: exported } = await sql<{ value: string | null }>`
     select after as value from crm_data_changes where buid = ${buid} and field = ${field} and status = 'exported' order by id desc limit 1
   `.execute(em.getKysely())

@@ -17,18 +17,30 @@ beforeEach(async () => {
 
 test('Ada keeps theirs of those she has chosen', async () => {
   const josé = (await conflicts('?q=José')).conflicts[0]!
-  expect(await resolveMany({ keep: 'theirs', ids: [josé.id, josé.id] })).toEqual({ status: 200, resolved: 1, refused: [], next: null })
+  expect(await resolveMany({ keep: 'theirs', ids: [josé.id, josé.id] })).toEqual({
+    status: 200,
+    resolved: 1,
+    refused: [],
+    next: null,
+  })
   expect([(await alumnus('B00000001'))!.city, (await alumnus('B00000002'))!.city]).toEqual(['Raleigh', 'Durham'])
 })
 
 test('she keeps ours of all that a search finds, and says how many that are', async () => {
-  expect(await resolveMany({ keep: 'ours', filter: { q: 'durham' }, confirm_count: 2 })).toMatchObject({ status: 200, resolved: 2, refused: [] })
+  expect(await resolveMany({ keep: 'ours', filter: { q: 'durham' }, confirm_count: 2 })).toMatchObject({
+    status: 200,
+    resolved: 2,
+    refused: [],
+  })
   expect((await conflicts()).open).toBe(0)
   expect(await rowsOf('crm_data_changes')).toHaveLength(2)
 })
 
 test('a number that is no longer true is refused, and nothing is done', async () => {
-  expect(await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 1 })).toEqual({ status: 409, error: 'There are 2 open conflicts now, not 1. Look at them again.' })
+  expect(await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 1 })).toEqual({
+    status: 409,
+    error: 'There are 2 open conflicts now, not 1. Look at them again.',
+  })
   expect(await resolveMany({ keep: 'theirs', filter: {} })).toMatchObject({ status: 400 })
   expect(await resolveMany({ keep: 'theirs' })).toMatchObject({ status: 400 })
   expect(await resolveMany({ keep: 'theirs', ids: [] })).toMatchObject({ status: 400 })
@@ -38,13 +50,27 @@ test('a number that is no longer true is refused, and nothing is done', async ()
 test('one that refuses is named; the others are done all the same', async () => {
   await changed('B00000001', 'city', 'Apex')
   const { resolved, refused } = await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 2 })
-  expect([resolved, refused]).toMatchObject([1, [{ buid: 'B00000001', name: 'Margaret "Peggy" Jones', field: 'city', error: 'City has been changed here since. Keep ours, or look at the record first.' }]])
+  expect([resolved, refused]).toMatchObject([
+    1,
+    [
+      {
+        buid: 'B00000001',
+        name: 'Margaret "Peggy" Jones',
+        field: 'city',
+        error: 'City has been changed here since. Keep ours, or look at the record first.',
+      },
+    ],
+  ])
   expect(await alumnus('B00000002')).toMatchObject({ city: 'Durham' })
 })
 
 test('it goes on after the last of an earlier request', async () => {
-  const { conflicts: [newest, oldest] } = await conflicts()
-  expect(await resolveMany({ keep: 'ours', filter: {}, confirm_count: 1, after: oldest!.id })).toMatchObject({ resolved: 1 })
+  const {
+    conflicts: [newest, oldest],
+  } = await conflicts()
+  expect(await resolveMany({ keep: 'ours', filter: {}, confirm_count: 1, after: oldest!.id })).toMatchObject({
+    resolved: 1,
+  })
   expect((await conflicts()).conflicts.map(({ id }) => id)).toEqual([oldest!.id])
   expect(newest!.id).toBeGreaterThan(oldest!.id)
 })

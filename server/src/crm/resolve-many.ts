@@ -8,14 +8,22 @@ import { resolveConflict } from './resolve.ts'
 const patienceMs = 10_000
 
 /** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
-export async function resolveMany(em: EntityManager, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
+export async function resolveMany(
+  em: EntityManager,
+  request: ResolveManyRequest,
+  by: StaffUser,
+): Promise<ResolveManyReply> {
   if ('ids' in request) return resolveThese(em, [...new Set(request.ids)], request.keep, by)
   const { keep, filter, after, confirm_count } = request
   const open = await countConflicts(em, { ...filter, state: 'open' }, after)
-  if (open !== confirm_count) throw new HttpError(409, `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Look at them again.`)
+  if (open !== confirm_count)
+    throw new HttpError(
+      409,
+      `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Look at them again.`,
+    )
   const reply: ResolveManyReply = { resolved: 0, refused: [], next: null }
   const start = performance.now()
-  for (let last = after; ; ) {
+  for (let last = after; ;) {
     const chunk = await openConflictIds(em, filter, last, 100)
     if (chunk.length === 0) return reply
     const { resolved, refused } = await resolveThese(em, chunk, keep, by)
@@ -28,7 +36,12 @@ export async function resolveMany(em: EntityManager, request: ResolveManyRequest
   }
 }
 
-async function resolveThese(em: EntityManager, ids: readonly number[], keep: Keep, by: StaffUser): Promise<ResolveManyReply> {
+async function resolveThese(
+  em: EntityManager,
+  ids: readonly number[],
+  keep: Keep,
+  by: StaffUser,
+): Promise<ResolveManyReply> {
   const refusals = new Map<number, string>()
   for (const id of ids) {
     try {
@@ -38,6 +51,12 @@ async function resolveThese(em: EntityManager, ids: readonly number[], keep: Kee
       refusals.set(id, error.message)
     }
   }
-  const refused = (await conflictsOf(em, [...refusals.keys()])).map(({ id, buid, name, field }) => ({ id, buid, name, field, error: refusals.get(id)! }))
+  const refused = (await conflictsOf(em, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
+    id,
+    buid,
+    name,
+    field,
+    error: refusals.get(id)!,
+  }))
   return { resolved: ids.length - refusals.size, refused, next: null }
 }

@@ -8,7 +8,17 @@ import { audit, type StaffUser } from '../staff/index.ts'
 import { flags } from './flags.ts'
 
 /** A conflict with its people, locked for the deed. `current` is what is on file now. */
-type Contest = { id: string; buid: string; alumnus_id: string; field: AlumnusField; ours: string | null; theirs: string | null; current: string | null; is_open: boolean; resolved_by: string | null }
+type Contest = {
+  id: string
+  buid: string
+  alumnus_id: string
+  field: AlumnusField
+  ours: string | null
+  theirs: string | null
+  current: string | null
+  is_open: boolean
+  resolved_by: string | null
+}
 
 type Resolution = {
   keep: Keep
@@ -20,23 +30,41 @@ type Resolution = {
  * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
  * are under way are withdrawn. 404: no such conflict. 409: settled by somebody, or the values are not those that were seen.
  */
-export async function resolveConflict(em: EntityManager, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
+export async function resolveConflict(
+  em: EntityManager,
+  id: number,
+  { keep, theirs }: Resolution,
+  by: StaffUser,
+): Promise<void> {
   await em.transactional(async (em) => {
     const contest = await holdContest(em, id)
-    if (!contest.is_open) throw new HttpError(409, `This conflict is settled already${contest.resolved_by ? `, by ${contest.resolved_by}` : ''}.`)
-    if (theirs !== undefined && theirs !== contest.theirs) throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
+    if (!contest.is_open)
+      throw new HttpError(
+        409,
+        `This conflict is settled already${contest.resolved_by ? `, by ${contest.resolved_by}` : ''}.`,
+      )
+    if (theirs !== undefined && theirs !== contest.theirs)
+      throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
     const withdrawn = keep === 'theirs' ? await takeTheirs(em, contest, by) : []
     await sql`
       update crm_conflicts set resolution = ${keep}, resolved_at = now(), resolved_by_id = ${by.id} where id = ${id}
     `.execute(em.getKysely())
     const { buid, field, ours, theirs: crmValue } = contest
-    await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, { buid, field, ours, theirs: crmValue, withdrawn })
+    await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
+      buid,
+      field,
+      ours,
+      theirs: crmValue,
+      withdrawn,
+    })
   })
 }
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
 async function holdContest(em: EntityManager, id: number): Promise<Contest> {
-  await sql`select from alumni where buid = (select buid from crm_conflicts where id = ${id}) for no key update`.execute(em.getKysely())
+  await sql`select from alumni where buid = (select buid from crm_conflicts where id = ${id}) for no key update`.execute(
+    em.getKysely(),
+  )
   const { rows } = await sql<Contest>`
     select c.id, c.buid, a.id as alumnus_id, c.field, c.ours, c.theirs, to_jsonb(a) ->> c.field as current, c.resolved_at is null as is_open, s.name as resolved_by
     from crm_conflicts c join alumni a on a.buid = c.buid left join staff_users s on s.id = c.resolved_by_id
@@ -48,11 +76,13 @@ async function holdContest(em: EntityManager, id: number): Promise<Contest> {
 
 async function takeTheirs(em: EntityManager, contest: Contest, by: StaffUser): Promise<unknown[]> {
   const { buid, alumnus_id, field, ours, theirs, current } = contest
-  if (!alumnusFields.includes(field) || field === 'buid') throw new HttpError(409, `The CRM does not decide about “${field}”.`)
+  if (!alumnusFields.includes(field) || field === 'buid')
+    throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   // A flag that the CRM leaves blank is one that it does not set.
   const isFlag = flags.has(field)
   const value = isFlag ? (theirs ?? 'false') : theirs
-  if (current !== ours && current !== value) throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
+  if (current !== ours && current !== value)
+    throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
     await writeField(em, contest, isFlag ? sql`${value}::boolean` : sql`${value}::text`)
     await sql`
@@ -63,11 +93,18 @@ async function takeTheirs(em: EntityManager, contest: Contest, by: StaffUser): P
   return withdrawChanges(em, contest, by)
 }
 
-async function writeField(em: EntityManager, { buid, field, theirs }: Contest, value: ReturnType<typeof sql>): Promise<void> {
+async function writeField(
+  em: EntityManager,
+  { buid, field, theirs }: Contest,
+  value: ReturnType<typeof sql>,
+): Promise<void> {
   try {
-    await sql`update alumni set ${sql.ref(field)} = ${value}, updated_at = now() where buid = ${buid}`.execute(em.getKysely())
+    await sql`update alumni set ${sql.ref(field)} = ${value}, updated_at = now() where buid = ${buid}`.execute(
+      em.getKysely(),
+    )
   } catch (error) {
-    if (sqlState(error) === '23505') throw new HttpError(409, `${fieldName(field)} ${theirs} belongs to somebody else by now.`)
+    if (sqlState(error) === '23505')
+      throw new HttpError(409, `${fieldName(field)} ${theirs} belongs to somebody else by now.`)
     throw error
   }
 }

@@ -17,8 +17,14 @@ export async function withdrawOvertaken(em: EntityManager, exportBatchId: number
     where o.export_batch_id = ${exportBatchId} and o.status = 'exported' group by o.id order by o.id
   `.execute(em.getKysely())
   for (const { id, by_id } of overtaken) {
-    await sql`update crm_conflicts set resolution = 'ours', resolved_at = now(), resolved_by_id = ${by.id} where change_id = ${id} and resolved_at is null`.execute(em.getKysely())
-    await sql`update crm_data_changes set before = (select before from crm_data_changes where id = ${id}) where id = ${by_id}`.execute(em.getKysely())
-    await sql`delete from crm_data_changes where id = ${id} or (id = ${by_id} and status = 'pending' and before is not distinct from after)`.execute(em.getKysely())
+    await sql`update crm_conflicts set resolution = 'ours', resolved_at = now(), resolved_by_id = ${by.id} where change_id = ${id} and resolved_at is null`.execute(
+      em.getKysely(),
+    )
+    await sql`update crm_data_changes set before = (select before from crm_data_changes where id = ${id}) where id = ${by_id}`.execute(
+      em.getKysely(),
+    )
+    await sql`delete from crm_data_changes where id = ${id} or (id = ${by_id} and status = 'pending' and before is not distinct from after)`.execute(
+      em.getKysely(),
+    )
   }
 }

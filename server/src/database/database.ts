@@ -11,7 +11,8 @@ export function embeddedFolder(config: Config): string {
 
 /** The configured database, or the embedded one, started when it does not run. */
 export async function databaseUrls(config: Config): Promise<DatabaseUrls> {
-  if (config.DATABASE_URL) return { app: config.DATABASE_URL, owner: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL }
+  if (config.DATABASE_URL)
+    return { app: config.DATABASE_URL, owner: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL }
   const cluster = await startCluster(embeddedFolder(config))
   await createDatabase(cluster, 'alumni')
   return { app: cluster.url('alumni_login', 'alumni'), owner: cluster.url('alumni_owner', 'alumni') }

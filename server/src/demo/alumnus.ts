@@ -39,4 +39,11 @@ export type Education = {
   college_name: string | null
 }
 
-export type Employment = { buid: string; employer: string; job_title: string | null; start_date: string | null; end_date: string | null; current: boolean }
+export type Employment = {
+  buid: string
+  employer: string
+  job_title: string | null
+  start_date: string | null
+  end_date: string | null
+  current: boolean
+}

@@ -4,8 +4,15 @@ import { invent } from './fresh-records.ts'
 import type { Random } from './random.ts'
 
 /** The record with one to three fields that differ; its key and identifiers stay. */
-export function changeRecord(random: Random, definition: ImportDefinition, record: CrmRecord, isWindows1252: boolean): CrmRecord {
-  const changeable = definition.fields.filter(({ name, kind }) => !definition.key.includes(name) && kind !== 'contact_id' && kind !== 'crm_id')
+export function changeRecord(
+  random: Random,
+  definition: ImportDefinition,
+  record: CrmRecord,
+  isWindows1252: boolean,
+): CrmRecord {
+  const changeable = definition.fields.filter(
+    ({ name, kind }) => !definition.key.includes(name) && kind !== 'contact_id' && kind !== 'crm_id',
+  )
   const changed = { ...record }
   let wanted = random.whole(1, 3)
   while (wanted > 0) {

@@ -7,7 +7,12 @@ type Cell = string | boolean | null
 const rowsPerChunk = 500
 
 /** Writes rows into `table` by COPY as fast as PostgreSQL takes them, in flat memory. Returns how many there were. */
-export async function copyTable<Row extends Record<string, Cell>>(client: Client, table: string, rows: Iterable<Row>, onProgress: (done: number) => void = () => undefined): Promise<number> {
+export async function copyTable<Row extends Record<string, Cell>>(
+  client: Client,
+  table: string,
+  rows: Iterable<Row>,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<number> {
   const iterator = rows[Symbol.iterator]()
   const first = iterator.next()
   if (first.done) return 0
@@ -26,7 +31,10 @@ export async function copyTable<Row extends Record<string, Cell>>(client: Client
     done = count
     yield text
   }
-  await pipeline(Readable.from(chunks(), { highWaterMark: 4 }), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
+  await pipeline(
+    Readable.from(chunks(), { highWaterMark: 4 }),
+    client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+  )
   onProgress(done)
   return done
 }

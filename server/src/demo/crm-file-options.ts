@@ -36,16 +36,34 @@ export function countRows(options: CrmFileOptions, usable: number, onFile: numbe
   const kept = usable - Math.round((usable * (options.omit ?? 0)) / 100)
   const share = (percent = 0, rows: number) => Math.round((rows * percent) / 100)
   const split = (rows: number) => {
-    const counts = { new: share(options.new, rows), bad: share(options.bad, rows), duplicates: share(options.duplicates, rows) }
+    const counts = {
+      new: share(options.new, rows),
+      bad: share(options.bad, rows),
+      duplicates: share(options.duplicates, rows),
+    }
     return { ...counts, existing: rows - counts.new - counts.bad - counts.duplicates }
   }
-  let rows = options.rows ?? Math.floor(kept / Math.max(0.001, 1 - ((options.new ?? 0) + (options.bad ?? 0) + (options.duplicates ?? 0)) / 100))
+  let rows =
+    options.rows ??
+    Math.floor(kept / Math.max(0.001, 1 - ((options.new ?? 0) + (options.bad ?? 0) + (options.duplicates ?? 0)) / 100))
   while (options.rows === undefined && rows > 0 && split(rows).existing > kept) rows--
   const { existing, ...counts } = split(rows)
   if (existing < 0) throw new RangeError('The shares of new, bad and duplicate rows come to more than 100 percent.')
-  if (existing > kept) throw new RangeError(`${existing.toLocaleString('en-US')} rows would have to be of records on file, but there are only ${kept.toLocaleString('en-US')} to take. Ask for fewer rows or more new ones.`)
+  if (existing > kept)
+    throw new RangeError(
+      `${existing.toLocaleString('en-US')} rows would have to be of records on file, but there are only ${kept.toLocaleString('en-US')} to take. Ask for fewer rows or more new ones.`,
+    )
   const changed = Math.min(existing, share(options.changed, rows))
-  if (counts.duplicates > existing + counts.new) throw new RangeError('There are more duplicates than rows to duplicate.')
+  if (counts.duplicates > existing + counts.new)
+    throw new RangeError('There are more duplicates than rows to duplicate.')
   const deletes = options.type === 'employment' ? onFile - existing : 0
-  return { rows, ...counts, changed, unchanged: existing - changed, skipped: counts.bad + counts.duplicates, warnings: 0, deletes }
+  return {
+    rows,
+    ...counts,
+    changed,
+    unchanged: existing - changed,
+    skipped: counts.bad + counts.duplicates,
+    warnings: 0,
+    deletes,
+  }
 }

@@ -32,12 +32,21 @@ const options = z.object({
 })
 
 const config = configOfProcess()
-if (config.isProduction) stop('In production there are no demo files: they would mix invented changes with real people.')
+if (config.isProduction)
+  stop('In production there are no demo files: they would mix invented changes with real people.')
 const { 'extra-columns': extraColumns, 'quoted-breaks': quotedBreaks, delimiter, out, ...rest } = readOptions()
 const { owner } = await databaseUrls(config)
 try {
-  const counts = await writeCrmFile(owner, { ...rest, extraColumns, quotedBreaks, delimiter: delimiter === 'tab' ? '\t' : delimiter }, out ?? process.stdout)
-  console.error(Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', '))
+  const counts = await writeCrmFile(
+    owner,
+    { ...rest, extraColumns, quotedBreaks, delimiter: delimiter === 'tab' ? '\t' : delimiter },
+    out ?? process.stdout,
+  )
+  console.error(
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)
+      .join(', '),
+  )
 } catch (error) {
   // Whoever reads standard output may stop early, as `head` does.
   if ((error as { code?: string }).code === 'EPIPE') process.exit(0)
@@ -47,10 +56,18 @@ try {
 
 function readOptions(): z.infer<typeof options> {
   try {
-    const parsed = Object.fromEntries(Object.keys(options.shape).map((name) => [name, { type: name === 'crlf' || name === 'quoted-breaks' ? ('boolean' as const) : ('string' as const) }]))
+    const parsed = Object.fromEntries(
+      Object.keys(options.shape).map((name) => [
+        name,
+        { type: name === 'crlf' || name === 'quoted-breaks' ? ('boolean' as const) : ('string' as const) },
+      ]),
+    )
     return options.parse(parseArgs({ options: parsed }).values)
   } catch (error) {
-    const reasons = error instanceof z.ZodError ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`) : [(error as Error).message]
+    const reasons =
+      error instanceof z.ZodError
+        ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
+        : [(error as Error).message]
     return stop(`${reasons.join('\n')}\n${usage}`)
   }
 }

@@ -15,5 +15,8 @@ export function fitsWindows1252(record: CrmRecord): boolean {
 }
 
 export function encodeWindows1252(text: string): Buffer {
-  return Buffer.from(text.replace(anySign, (sign) => signs[sign]!), 'latin1')
+  return Buffer.from(
+    text.replace(anySign, (sign) => signs[sign]!),
+    'latin1',
+  )
 }

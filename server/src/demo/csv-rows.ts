@@ -5,7 +5,12 @@ import { commonLastNames } from './common-names.ts'
 import type { Random } from './random.ts'
 
 /** Writes the cells of a record in the order of the type's fields, with those of unknown columns behind. */
-export function cellsOf(random: Random, definition: ImportDefinition, options: CrmFileOptions, record: CrmRecord): string[] {
+export function cellsOf(
+  random: Random,
+  definition: ImportDefinition,
+  options: CrmFileOptions,
+  record: CrmRecord,
+): string[] {
   const cells = definition.fields.map(({ name, kind }) => {
     const value = record[name] ?? ''
     return kind === 'crm_id' && value.length === 15 && writesChecksum(random, options) ? withChecksum(value) : value
@@ -23,7 +28,9 @@ function writesChecksum(random: Random, { headers = 'ours' }: CrmFileOptions): b
 
 /** A line break at the end of a value, as a text area leaves it: an import trims it away. */
 function breakLine(random: Random, definition: ImportDefinition, { crlf }: CrmFileOptions, cells: string[]): void {
-  const at = random.pick(definition.fields.flatMap(({ kind }, place) => (kind === 'text' && cells[place] !== '' ? [place] : [])))
+  const at = random.pick(
+    definition.fields.flatMap(({ kind }, place) => (kind === 'text' && cells[place] !== '' ? [place] : [])),
+  )
   if (at !== undefined) cells[at] += crlf ? '\r\n' : '\n'
 }
 

@@ -7,7 +7,12 @@ import { DatabaseNotEmpty, loadDemoData, mostAlumni, type DemoDataProgress } fro
 const usage = `npm run demo-data -- --alumni 5000 [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]`
 
 const options = z.object({
-  alumni: z.coerce.number('--alumni must be a number').int().min(1).max(mostAlumni, `--alumni can be at most ${mostAlumni}`).default(5000),
+  alumni: z.coerce
+    .number('--alumni must be a number')
+    .int()
+    .min(1)
+    .max(mostAlumni, `--alumni can be at most ${mostAlumni}`)
+    .default(5000),
   engagements: z.coerce.number('--engagements must be a number').int().min(0).optional(),
   seed: z.coerce.number('--seed must be a whole number').int('--seed must be a whole number').default(1),
   until: z.iso.date('--until must be a date such as 2026-11-20').optional(),
@@ -20,7 +25,9 @@ const { owner } = await databaseUrls(config)
 const started = performance.now()
 try {
   const counts = await loadDemoData(owner, { ...readOptions(), onProgress: progress() })
-  const list = Object.entries(counts).map(([table, count]) => `${count.toLocaleString('en-US')} ${table.replace('_', ' ')}`)
+  const list = Object.entries(counts).map(
+    ([table, count]) => `${count.toLocaleString('en-US')} ${table.replace('_', ' ')}`,
+  )
   console.log(`Loaded ${list.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 } catch (error) {
   if (!(error instanceof DatabaseNotEmpty)) throw error
@@ -30,9 +37,13 @@ try {
 function readOptions(): z.infer<typeof options> {
   try {
     const text = { type: 'string' } as const
-    return options.parse(parseArgs({ options: { alumni: text, engagements: text, seed: text, until: text, replace: { type: 'boolean' } } }).values)
+    return options.parse(
+      parseArgs({ options: { alumni: text, engagements: text, seed: text, until: text, replace: { type: 'boolean' } } })
+        .values,
+    )
   } catch (error) {
-    const reasons = error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [(error as Error).message]
+    const reasons =
+      error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [(error as Error).message]
     return stop(`${reasons.join('\n')}\n${usage}`)
   }
 }

@@ -17,7 +17,12 @@ export function educationsAt(seed: number, index: number): Education[] {
   const { classYear, college } = lifeAt(seed, index)
   if (random.chance(0.02)) return []
   const isGraduateOnly = random.chance(0.18)
-  const first = degree(buid, random.pick(isGraduateOnly ? college.graduate : college.bachelors), degreeDate(random, classYear), majorOf(random, college))
+  const first = degree(
+    buid,
+    random.pick(isGraduateOnly ? college.graduate : college.bachelors),
+    degreeDate(random, classYear),
+    majorOf(random, college),
+  )
   const records = [first]
   const later = classYear + random.whole(2, 12)
   if (!isGraduateOnly && later <= latestClass && random.chance(0.28)) {
@@ -31,7 +36,10 @@ export function educationsAt(seed: number, index: number): Education[] {
 function addArea(random: Random, buid: string, first: Education, records: Education[]): void {
   const { major } = random.pick(allMajors)
   const type = random.pick(areaTypes)
-  if (records.some(({ area_type, major_code }) => major_code === major.code && (area_type === null || area_type === type))) return
+  if (
+    records.some(({ area_type, major_code }) => major_code === major.code && (area_type === null || area_type === type))
+  )
+    return
   records.push(areaOfStudy(buid, type, first.degree_date!, major.code, first.degree_code!))
 }
 

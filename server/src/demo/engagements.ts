@@ -34,8 +34,18 @@ export function* engagements(seed: number, alumni: number, total: number, until:
 }
 
 function engagementOn(day: EngagementDay, index: number, random: Random): Engagement {
-  const activity = day.event && random.chance(0.6) ? occasion.get(day.event.code)! : day.isGiving && random.chance(0.5) ? random.pick(donations) : random.pick(byWeight)
-  return { buid: buidAt(index), activity_code: activity.code, engagement_date: day.date, description: description(activity, day, random) }
+  const activity =
+    day.event && random.chance(0.6)
+      ? occasion.get(day.event.code)!
+      : day.isGiving && random.chance(0.5)
+        ? random.pick(donations)
+        : random.pick(byWeight)
+  return {
+    buid: buidAt(index),
+    activity_code: activity.code,
+    engagement_date: day.date,
+    description: description(activity, day, random),
+  }
 }
 
 function description(activity: ActivityCode, day: EngagementDay, random: Random): string | null {

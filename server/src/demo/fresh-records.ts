@@ -8,7 +8,15 @@ import { readCursor } from './read-cursor.ts'
 import { ofType } from './records-on-file.ts'
 
 /** `firstIndex` is that of the first person whose BUID and contact id nobody has. */
-export type Fresh = { client: Client; definition: ImportDefinition; seed: number; count: number; firstIndex: number; alumni: number; isWindows1252: boolean }
+export type Fresh = {
+  client: Client
+  definition: ImportDefinition
+  seed: number
+  count: number
+  firstIndex: number
+  alumni: number
+  isWindows1252: boolean
+}
 
 /** `count` valid records that are not on file: new people, or new records of people on file. */
 export async function* freshRecords(fresh: Fresh): AsyncGenerator<CrmRecord> {
@@ -19,15 +27,26 @@ export async function* freshRecords(fresh: Fresh): AsyncGenerator<CrmRecord> {
 
 /** The first index above every BUID and contact id on file. */
 export async function firstFreeIndex(client: Client): Promise<{ firstIndex: number; alumni: number }> {
-  const { rows } = await client.query<{ highest: string; count: string }>(`select greatest(max(substr(buid, 2)::bigint), max(substr(contact_id, 3)::bigint), 0) as highest, count(*) from alumni`)
+  const { rows } = await client.query<{ highest: string; count: string }>(
+    `select greatest(max(substr(buid, 2)::bigint), max(substr(contact_id, 3)::bigint), 0) as highest, count(*) from alumni`,
+  )
   return { firstIndex: Number(rows[0]!.highest), alumni: Number(rows[0]!.count) }
 }
 
 function* newPeople({ definition, seed, count, firstIndex, isWindows1252 }: Fresh): Generator<CrmRecord> {
-  for (let index = firstIndex; index < firstIndex + count; index++) yield invent(new Random(seed, index, 20), definition, index, isWindows1252)
+  for (let index = firstIndex; index < firstIndex + count; index++)
+    yield invent(new Random(seed, index, 20), definition, index, isWindows1252)
 }
 
-async function* newRecords({ client, definition, seed, count, firstIndex, alumni, isWindows1252 }: Fresh): AsyncGenerator<CrmRecord> {
+async function* newRecords({
+  client,
+  definition,
+  seed,
+  count,
+  firstIndex,
+  alumni,
+  isWindows1252,
+}: Fresh): AsyncGenerator<CrmRecord> {
   if (alumni === 0) throw new RangeError('There are no alumni to write new records for.')
   const perPerson = Math.ceil(count / alumni)
   const stride = Math.max(1, Math.floor(alumni / Math.ceil(count / perPerson)))
@@ -43,7 +62,7 @@ async function* newRecords({ client, definition, seed, count, firstIndex, alumni
   let left = count
   for await (const { buid, taken } of people) {
     const random = new Random(seed, Number(buid.slice(1)), 21)
-    for (let nth = 0; nth < perPerson && left > 0; ) {
+    for (let nth = 0; nth < perPerson && left > 0;) {
       const record: CrmRecord = { ...invent(random, definition, firstIndex, isWindows1252), buid }
       const place = key.map((name) => record[name] ?? '').join('|')
       if (taken.includes(place)) continue

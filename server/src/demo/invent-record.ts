@@ -12,21 +12,44 @@ export function inventRecord(random: Random, type: ImportType, index: number): C
   switch (type) {
     case 'contacts': {
       const { deceased, do_not_contact, do_not_email, ...person } = inventPerson(random.whole(0, 1e9), index)
-      return { ...person, contact_id: contactIdAt(index), crm_id: crmIdAt(index), deceased: String(deceased), do_not_contact: String(do_not_contact), do_not_email: String(do_not_email) }
+      return {
+        ...person,
+        contact_id: contactIdAt(index),
+        crm_id: crmIdAt(index),
+        deceased: String(deceased),
+        do_not_contact: String(do_not_contact),
+        do_not_email: String(do_not_email),
+      }
     }
     case 'educations': {
       const { major, college } = random.pick(allMajors)
-      const { kind: _, area_type: __, ...record } = degree('', random.pick([...college.bachelors, ...college.graduate]), inventDate(random), major.code)
+      const {
+        kind: _,
+        area_type: __,
+        ...record
+      } = degree('', random.pick([...college.bachelors, ...college.graduate]), inventDate(random), major.code)
       return record
     }
     case 'areas-of-study': {
       const { major, college } = random.pick(allMajors)
-      const { kind: _, ...record } = areaOfStudy('', random.pick(areaTypes), inventDate(random), major.code, random.pick(college.bachelors))
+      const { kind: _, ...record } = areaOfStudy(
+        '',
+        random.pick(areaTypes),
+        inventDate(random),
+        major.code,
+        random.pick(college.bachelors),
+      )
       return record
     }
     case 'employment': {
       const isCurrent = random.chance(0.5)
-      return { buid: '', ...inventJob(random), start_date: inventDate(random), end_date: isCurrent ? null : '2026-06-30', current: String(isCurrent) }
+      return {
+        buid: '',
+        ...inventJob(random),
+        start_date: inventDate(random),
+        end_date: isCurrent ? null : '2026-06-30',
+        current: String(isCurrent),
+      }
     }
   }
 }

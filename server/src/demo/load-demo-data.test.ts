@@ -12,15 +12,26 @@ afterAll(async () => {
   await database.drop()
 })
 
-const load = (options: Partial<Parameters<typeof loadDemoData>[1]> = {}) => loadDemoData(database.owner, { alumni: 400, seed: 7, until: '2026-11-20', replace: true, ...options })
+const load = (options: Partial<Parameters<typeof loadDemoData>[1]> = {}) =>
+  loadDemoData(database.owner, { alumni: 400, seed: 7, until: '2026-11-20', replace: true, ...options })
 const rows = async <Row = Record<string, unknown>>(query: string) => (await client.query(query)).rows as Row[]
 const one = async (query: string) => Object.values((await rows(query))[0]!)[0]
-const tables = { alumni: 'buid', educations: 'id', employments: 'id', alumni_affinities: 'buid, affinity_code', engagements: 'id', majors: 'major_code' }
+const tables = {
+  alumni: 'buid',
+  educations: 'id',
+  employments: 'id',
+  alumni_affinities: 'buid, affinity_code',
+  engagements: 'id',
+  majors: 'major_code',
+}
 
 /** One digest per table of everything but the times of loading. */
 async function digests(): Promise<unknown> {
   const digests: Record<string, unknown> = {}
-  for (const [table, order] of Object.entries(tables)) digests[table] = await one(`select md5(string_agg((to_jsonb(t) - 'created_at' - 'updated_at')::text, '' order by ${order})) from ${table} t`)
+  for (const [table, order] of Object.entries(tables))
+    digests[table] = await one(
+      `select md5(string_agg((to_jsonb(t) - 'created_at' - 'updated_at')::text, '' order by ${order})) from ${table} t`,
+    )
   return digests
 }
 
@@ -32,12 +43,15 @@ describe('demo data', () => {
     expect(await digests()).toEqual(first)
     await load({ seed: 8 })
     const other = (await digests()) as Record<string, string>
-    expect(Object.entries(first as Record<string, string>).filter(([table, digest]) => other[table] === digest)).toEqual([['majors', expect.any(String)]])
+    expect(
+      Object.entries(first as Record<string, string>).filter(([table, digest]) => other[table] === digest),
+    ).toEqual([['majors', expect.any(String)]])
   })
 
   test('a larger load begins with the people of a smaller one', async () => {
     await load({ alumni: 100 })
-    const people = () => rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
+    const people = () =>
+      rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
     const smaller = await people()
     await load({ alumni: 300 })
     expect(await people()).toEqual(smaller)
@@ -47,7 +61,8 @@ describe('demo data', () => {
     const seen = new Set<string>()
     const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
     expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
-    for (const [table, count] of Object.entries(counts)) expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
+    for (const [table, count] of Object.entries(counts))
+      expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
     expect([...seen]).toEqual(Object.keys(counts))
   })
 
@@ -60,10 +75,20 @@ describe('demo data', () => {
 
   test('named people have signups: Peggy’s with Google, Siobhán’s not linked to anybody yet', async () => {
     await load({ alumni: 20 })
-    const signups = await rows('select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id')
-    expect(signups).toEqual(expect.arrayContaining([expect.objectContaining({ first_name: 'Peggy', status: 'linked', preferred_name: 'Peggy', has_google: true }), expect.objectContaining({ first_name: 'Siobhán', status: 'completed', preferred_name: null })]))
+    const signups = await rows(
+      'select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id',
+    )
+    expect(signups).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ first_name: 'Peggy', status: 'linked', preferred_name: 'Peggy', has_google: true }),
+        expect.objectContaining({ first_name: 'Siobhán', status: 'completed', preferred_name: null }),
+      ]),
+    )
     await load({ alumni: 3 })
-    expect(await rows('select first_name from champion_signups order by id')).toEqual([{ first_name: 'José' }, { first_name: 'Siobhán' }])
+    expect(await rows('select first_name from champion_signups order by id')).toEqual([
+      { first_name: 'José' },
+      { first_name: 'Siobhán' },
+    ])
   })
 
   test('does not touch a database with people in it, unless told to replace them', async () => {
@@ -75,22 +100,39 @@ describe('demo data', () => {
   })
 
   test('leaves indexes and foreign keys as they were', async () => {
-    const schema = () => rows(`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`)
+    const schema = () =>
+      rows(
+        `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
+      )
     const before = await schema()
     await load({ alumni: 20 })
     expect(await schema()).toEqual(before)
-    await expect(load({ onProgress: ({ table }) => { if (table === 'engagements') throw new Error('The disk is full.') } })).rejects.toThrow('The disk is full.')
+    await expect(
+      load({
+        onProgress: ({ table }) => {
+          if (table === 'engagements') throw new Error('The disk is full.')
+        },
+      }),
+    ).rejects.toThrow('The disk is full.')
     expect(await one('select count(*) from alumni')).toBe('20')
     expect(await schema()).toEqual(before)
   })
 
   test('engagements spread over ten fiscal years, none in the future, most by a few', async () => {
     await load({ alumni: 500 })
-    expect(await one(`select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`)).toBe('10')
+    expect(
+      await one(
+        `select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`,
+      ),
+    ).toBe('10')
     expect(await one(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
     expect(Number(await one(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
     expect(Number(await one(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
-    expect(Number(await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`))).toBeGreaterThan(1500)
+    expect(
+      Number(
+        await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`),
+      ),
+    ).toBeGreaterThan(1500)
   })
 
   test('refuses a size or a day that is none', async () => {

@@ -40,8 +40,10 @@ export class DatabaseNotEmpty extends Error {}
 
 /** Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`, and RangeError for a size or day that is none. */
 export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
-  if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > mostAlumni) throw new RangeError(`Demo data is for 1 to ${mostAlumni.toLocaleString('en-US')} alumni.`)
-  if (options.until !== undefined && !isDate(options.until)) throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
+  if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > mostAlumni)
+    throw new RangeError(`Demo data is for 1 to ${mostAlumni.toLocaleString('en-US')} alumni.`)
+  if (options.until !== undefined && !isDate(options.until))
+    throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -69,7 +71,10 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   }
 }
 
-async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...options }: DemoDataOptions): Promise<DemoDataCounts> {
+async function load(
+  client: pg.Client,
+  { alumni, seed = 1, onProgress, ...options }: DemoDataOptions,
+): Promise<DemoDataCounts> {
   const counts = { alumni: 0, educations: 0, employments: 0, alumni_affinities: 0, engagements: 0 }
   const until = options.until ?? new Date().toISOString().slice(0, 10)
   const total = options.engagements ?? alumni * 10
@@ -79,24 +84,63 @@ async function load(client: pg.Client, { alumni, seed = 1, onProgress, ...option
     const copy = async (table: DemoDataTable, rows: Iterable<Record<string, string | boolean | null>>) => {
       counts[table] = await copyTable(client, table, rows, (done) => onProgress?.({ table, done }))
     }
-    await copy('alumni', each(alumni, (index) => [personAt(seed, index)]))
-    await copy('educations', each(alumni, (index) => educationsAt(seed, index)))
-    await copy('employments', each(alumni, (index) => employmentsAt(seed, index)))
-    await copy('alumni_affinities', each(alumni, (index) => membershipsAt(seed, index)))
+    await copy(
+      'alumni',
+      each(alumni, (index) => [personAt(seed, index)]),
+    )
+    await copy(
+      'educations',
+      each(alumni, (index) => educationsAt(seed, index)),
+    )
+    await copy(
+      'employments',
+      each(alumni, (index) => employmentsAt(seed, index)),
+    )
+    await copy(
+      'alumni_affinities',
+      each(alumni, (index) => membershipsAt(seed, index)),
+    )
     await copy('engagements', engagements(seed, alumni, total, until))
   })
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-  await copyTable(client, 'champion_signups', namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1)))
+  await copyTable(
+    client,
+    'champion_signups',
+    namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1)),
+  )
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }
 
 async function loadVocabulary(client: pg.Client): Promise<void> {
-  const majors = colleges.flatMap((college) => college.departments.flatMap((department) => department.majors.map((major) => ({ major_code: major.code, major_desc: major.name, dept: department.code, dept_desc: department.name, college_code: college.code, active: major.isActive }))))
-  await copyTable(client, 'colleges', colleges.map(({ code, name }) => ({ code, name })))
+  const majors = colleges.flatMap((college) =>
+    college.departments.flatMap((department) =>
+      department.majors.map((major) => ({
+        major_code: major.code,
+        major_desc: major.name,
+        dept: department.code,
+        dept_desc: department.name,
+        college_code: college.code,
+        active: major.isActive,
+      })),
+    ),
+  )
+  await copyTable(
+    client,
+    'colleges',
+    colleges.map(({ code, name }) => ({ code, name })),
+  )
   await copyTable(client, 'majors', majors)
-  await copyTable(client, 'affinities', affinities.map(({ code, name, category }) => ({ affinity_code: code, name, category })))
-  await copyTable(client, 'activity_codes', activityCodes.map(({ code, name }) => ({ code, name })))
+  await copyTable(
+    client,
+    'affinities',
+    affinities.map(({ code, name, category }) => ({ affinity_code: code, name, category })),
+  )
+  await copyTable(
+    client,
+    'activity_codes',
+    activityCodes.map(({ code, name }) => ({ code, name })),
+  )
 }
 
 function isDate(text: string): boolean {

@@ -25,14 +25,41 @@ import { faker as swedish } from '@faker-js/faker/locale/sv'
 import { faker as turkish } from '@faker-js/faker/locale/tr'
 import { faker as vietnamese } from '@faker-js/faker/locale/vi'
 
-export type NamePool = { weight: number; custom: 'english' | 'double' | 'vietnamese' | 'mononym' | 'plain'; female: string[]; male: string[]; last: { female: string[]; male: string[] } }
+export type NamePool = {
+  weight: number
+  custom: 'english' | 'double' | 'vietnamese' | 'mononym' | 'plain'
+  female: string[]
+  male: string[]
+  last: { female: string[]; male: string[] }
+}
 
 /** Names by where families come from, taken from faker's lists once: calling faker for each of a million people takes minutes. */
 export const namePools: NamePool[] = [
-  pool(english, 60, 'english'), pool(mexican, 8, 'double'), pool(spanish, 3, 'double'), pool(indian, 5), pool(hongKong, 3), pool(vietnamese, 3, 'vietnamese'),
-  pool(french, 3), pool(german, 3), pool(italian, 3), pool(polish, 2), pool(nigerian, 1.5), pool(brazilian, 2, 'double'), pool(ghanaian, 1), pool(turkish, 1),
-  pool(swedish, 1), pool(dutch, 1), pool(czech, 0.7), pool(croatian, 0.5), pool(romanian, 0.5), pool(hungarian, 0.5), pool(indonesian, 0.6, 'mononym'),
-  pool(russian, 0.15), pool(chinese, 0.15), pool(japanese, 0.1), pool(arabic, 0.1),
+  pool(english, 60, 'english'),
+  pool(mexican, 8, 'double'),
+  pool(spanish, 3, 'double'),
+  pool(indian, 5),
+  pool(hongKong, 3),
+  pool(vietnamese, 3, 'vietnamese'),
+  pool(french, 3),
+  pool(german, 3),
+  pool(italian, 3),
+  pool(polish, 2),
+  pool(nigerian, 1.5),
+  pool(brazilian, 2, 'double'),
+  pool(ghanaian, 1),
+  pool(turkish, 1),
+  pool(swedish, 1),
+  pool(dutch, 1),
+  pool(czech, 0.7),
+  pool(croatian, 0.5),
+  pool(romanian, 0.5),
+  pool(hungarian, 0.5),
+  pool(indonesian, 0.6, 'mononym'),
+  pool(russian, 0.15),
+  pool(chinese, 0.15),
+  pool(japanese, 0.1),
+  pool(arabic, 0.1),
 ]
 
 function pool(faker: Faker, weight: number, custom: NamePool['custom'] = 'plain'): NamePool {

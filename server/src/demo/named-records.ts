@@ -22,10 +22,38 @@ export const namedEducations: readonly Education[] = [
 ]
 
 export const namedEmployments: readonly Employment[] = [
-  { buid: 'B00000001', employer: 'Initech', job_title: 'Software Engineer', start_date: '2019-02-01', end_date: null, current: true },
-  { buid: 'B00000001', employer: 'Acme & Sons, Inc.', job_title: 'Intern', start_date: '2015-06-01', end_date: '2019-01-31', current: false },
-  { buid: 'B00000004', employer: 'Harbor General Hospital', job_title: 'Chief of Surgery', start_date: '1996-07-01', end_date: null, current: true },
-  { buid: 'B00000004', employer: 'Private practice', job_title: null, start_date: null, end_date: null, current: false },
+  {
+    buid: 'B00000001',
+    employer: 'Initech',
+    job_title: 'Software Engineer',
+    start_date: '2019-02-01',
+    end_date: null,
+    current: true,
+  },
+  {
+    buid: 'B00000001',
+    employer: 'Acme & Sons, Inc.',
+    job_title: 'Intern',
+    start_date: '2015-06-01',
+    end_date: '2019-01-31',
+    current: false,
+  },
+  {
+    buid: 'B00000004',
+    employer: 'Harbor General Hospital',
+    job_title: 'Chief of Surgery',
+    start_date: '1996-07-01',
+    end_date: null,
+    current: true,
+  },
+  {
+    buid: 'B00000004',
+    employer: 'Private practice',
+    job_title: null,
+    start_date: null,
+    end_date: null,
+    current: false,
+  },
 ]
 
 export const namedAffinities: readonly { buid: string; affinity_code: string }[] = [
@@ -35,7 +63,12 @@ export const namedAffinities: readonly { buid: string; affinity_code: string }[]
   { buid: 'B00000004', affinity_code: 'GEO02' },
 ]
 
-export const namedEngagements: readonly { buid: string; activity_code: string; engagement_date: string; description: string | null }[] = [
+export const namedEngagements: readonly {
+  buid: string
+  activity_code: string
+  engagement_date: string
+  description: string | null
+}[] = [
   { buid: 'B00000004', activity_code: 'event_attended', engagement_date: '2024-10-19', description: 'Homecoming 2024' },
   { buid: 'B00000004', activity_code: 'event_attended', engagement_date: '2023-10-14', description: 'Homecoming 2023' },
   { buid: 'B00000004', activity_code: 'event_attended', engagement_date: '2023-04-02', description: null },

@@ -4,7 +4,10 @@ import type { Life } from './life.ts'
 import { namePools, type NamePool } from './name-pools.ts'
 import type { Random } from './random.ts'
 
-type Name = Pick<Alumnus, 'prefix' | 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'preferred_name' | 'former_last_name'>
+type Name = Pick<
+  Alumnus,
+  'prefix' | 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'preferred_name' | 'former_last_name'
+>
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -31,7 +34,8 @@ function firstName(random: Random, pool: NamePool, { isFemale }: Life): string {
 
 function lastName(random: Random, pool: NamePool, { isFemale }: Life): string {
   const from = pool.last[isFemale ? 'female' : 'male']
-  if (pool.custom === 'double') return random.chance(0.45) ? `${random.pick(from)} ${random.pick(from)}` : random.pick(from)
+  if (pool.custom === 'double')
+    return random.chance(0.45) ? `${random.pick(from)} ${random.pick(from)}` : random.pick(from)
   if (pool.custom !== 'english' || random.chance(0.45)) return random.pick(from)
   // The square makes the head of the list as frequent as Smith is.
   const common = commonLastNames[Math.floor(random.next() ** 2 * commonLastNames.length)]!
@@ -56,7 +60,8 @@ function preferredName(random: Random, pool: NamePool, life: Life, first: string
 
 function prefix(random: Random, { isFemale }: Life): string | null {
   if (random.chance(0.5)) return null
-  if (random.chance(0.14)) return random.pick(['Dr.', 'Dr.', 'Dr.', 'Prof.', 'Rev.', 'Hon.', 'Rabbi', 'Capt.', 'Sr.', 'Mx.'])
+  if (random.chance(0.14))
+    return random.pick(['Dr.', 'Dr.', 'Dr.', 'Prof.', 'Rev.', 'Hon.', 'Rabbi', 'Capt.', 'Sr.', 'Mx.'])
   return isFemale ? random.pick(['Ms.', 'Ms.', 'Mrs.', 'Miss']) : 'Mr.'
 }
 

@@ -40,7 +40,9 @@ export class Random {
 
   /** `#` becomes a digit, `?` a capital letter. */
   fill(pattern: string): string {
-    return pattern.replace(/[#?]/g, (place) => (place === '#' ? String(this.whole(0, 9)) : String.fromCharCode(this.whole(65, 90))))
+    return pattern.replace(/[#?]/g, (place) =>
+      place === '#' ? String(this.whole(0, 9)) : String.fromCharCode(this.whole(65, 90)),
+    )
   }
 }
 

@@ -9,11 +9,17 @@ export function recordsOnFile(client: Client, definition: ImportDefinition, isWi
   const writable = fields.filter(({ isRequired }) => isRequired).map(({ name }) => `${name} is not null`)
   if (isWindows1252) writable.push(`concat_ws('', ${fields.map(({ name }) => name).join(', ')}) ${fitsWindows1252Sql}`)
   const where = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')
-  const count = async (conditions: string[]) => Number((await client.query<{ count: string }>(`select count(*) from ${table} ${where(conditions)}`)).rows[0]!.count)
+  const count = async (conditions: string[]) =>
+    Number((await client.query<{ count: string }>(`select count(*) from ${table} ${where(conditions)}`)).rows[0]!.count)
   return {
     countAll: () => count(ofType(definition)),
     countUsable: () => count([...ofType(definition), ...writable]),
-    read: () => readCursor<CrmRecord>(client, 'records_on_file', `select ${fields.map(({ name }) => `${name}::text`).join(', ')} from ${table} ${where([...ofType(definition), ...writable])} order by buid, id`),
+    read: () =>
+      readCursor<CrmRecord>(
+        client,
+        'records_on_file',
+        `select ${fields.map(({ name }) => `${name}::text`).join(', ')} from ${table} ${where([...ofType(definition), ...writable])} order by buid, id`,
+      ),
   }
 }
 

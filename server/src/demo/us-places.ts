@@ -20,10 +20,19 @@ export const usPlaces: UsPlace[] = `
   Boulder CO 80301 80305 303 1|Salt Lake City UT 84101 84117 801 1|Phoenix AZ 85003 85054 602 2|Albuquerque NM 87102 87123 505 1|Las Vegas NV 89101 89149 702 1
   Los Angeles CA 90001 90068 213 5|San Diego CA 92101 92131 619 2|San Francisco CA 94102 94134 415 4|San Jose CA 95110 95148 408 2|Oakland CA 94601 94621 510 1
   Sacramento CA 95811 95838 916 1|Portland OR 97201 97239 503 2|Seattle WA 98101 98199 206 3|Honolulu HI 96813 96826 808 1|Anchorage AK 99501 99518 907 1
-  San Juan PR 00901 00926 787 1`.trim().split(/\||\n/).map(place)
+  San Juan PR 00901 00926 787 1`
+  .trim()
+  .split(/\||\n/)
+  .map(place)
 
 function place(line: string): UsPlace {
   const words = line.trim().split(' ')
   const [state = '', first = '', last = '', areaCode = '', weight = ''] = words.slice(-5)
-  return { city: words.slice(0, -5).join(' '), state, zips: known.filter((zip) => zip >= first && zip <= last), areaCode, weight: Number(weight) }
+  return {
+    city: words.slice(0, -5).join(' '),
+    state,
+    zips: known.filter((zip) => zip >= first && zip <= last),
+    areaCode,
+    weight: Number(weight),
+  }
 }

@@ -1,4 +1,12 @@
-export type WorldPlace = { city: string; state: string | null; country: string; postalCode: string; street: string; phone: string; weight: number }
+export type WorldPlace = {
+  city: string
+  state: string | null
+  country: string
+  postalCode: string
+  street: string
+  phone: string
+  weight: number
+}
 
 /** City | subdivision | country (ISO 3166) | postal code, `#` a digit and `?` a letter | street, `##` the number | phone | weight. */
 export const worldPlaces: WorldPlace[] = `
@@ -47,7 +55,12 @@ export const worldPlaces: WorldPlace[] = `
   São Paulo|SP|BR|01###-###|Rua Augusta, ##|+55 11 5550 1###|4
   Bogotá|DC|CO|11####|Calle ## # ##-##|+57 601 555 01##|2
   Buenos Aires|C|AR|C1###???|Avenida Corrientes ##|+54 11 5550 1###|2
-  Santiago|RM|CL|83#####|Avenida Providencia ##|+56 2 2555 01##|1`.trim().split('\n').map((line) => {
-  const [city = '', state = '', country = '', postalCode = '', street = '', phone = '', weight = ''] = line.trim().split('|')
-  return { city, state: state || null, country, postalCode, street, phone, weight: Number(weight) }
-})
+  Santiago|RM|CL|83#####|Avenida Providencia ##|+56 2 2555 01##|1`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [city = '', state = '', country = '', postalCode = '', street = '', phone = '', weight = ''] = line
+      .trim()
+      .split('|')
+    return { city, state: state || null, country, postalCode, street, phone, weight: Number(weight) }
+  })

@@ -22,17 +22,39 @@ async function written(options: CrmFileOptions): Promise<{ file: Buffer; counts:
 async function scanned(type: ImportType, file: Buffer) {
   const batch = await story.scanned(type, file)
   await story.cancel(type, batch.id)
-  return { error: batch.error, counts: batch.counts, unknown: batch.unknown_columns.length, columns: batch.columns.length }
+  return {
+    error: batch.error,
+    counts: batch.counts,
+    unknown: batch.unknown_columns.length,
+    columns: batch.columns.length,
+  }
 }
 
 const shares = { rows: 200, new: 10, changed: 14, bad: 15, duplicates: 5 }
 
 describe.each(importTypes)('a file of %s', (type) => {
   test.each(fileEncodings)('is scanned as foretold in %s', async (encoding) => {
-    for (const options of [{ seed: 1 }, { seed: 2, quotedBreaks: true, crlf: true, delimiter: ';' as const, extraColumns: 7 }, { seed: 3, quotedBreaks: true, delimiter: '\t' as const }]) {
+    for (const options of [
+      { seed: 1 },
+      { seed: 2, quotedBreaks: true, crlf: true, delimiter: ';' as const, extraColumns: 7 },
+      { seed: 3, quotedBreaks: true, delimiter: '\t' as const },
+    ]) {
       const { counts, file } = await written({ type, ...shares, encoding, ...options })
-      expect(await scanned(type, file)).toEqual({ error: null, counts: importCounts.parse(counts), unknown: options.extraColumns ?? 0, columns: definitions[type].fields.length })
-      expect(counts).toMatchObject({ rows: 200, new: 20, changed: 28, bad: 30, duplicates: 10, unchanged: 112, skipped: 40 })
+      expect(await scanned(type, file)).toEqual({
+        error: null,
+        counts: importCounts.parse(counts),
+        unknown: options.extraColumns ?? 0,
+        columns: definitions[type].fields.length,
+      })
+      expect(counts).toMatchObject({
+        rows: 200,
+        new: 20,
+        changed: 28,
+        bad: 30,
+        duplicates: 10,
+        unchanged: 112,
+        skipped: 40,
+      })
     }
   })
 
@@ -68,15 +90,28 @@ describe('a file', () => {
   test('of employment leaves records out', async () => {
     const { counts, file } = await written({ type: 'employment', omit: 5, new: 3, bad: 2 })
     expect(counts.deletes).toBeGreaterThan(10)
-    expect((await scanned('employment', file)).counts).toMatchObject({ deletes: counts.deletes, new: counts.new, skipped: counts.bad })
+    expect((await scanned('employment', file)).counts).toMatchObject({
+      deletes: counts.deletes,
+      new: counts.new,
+      skipped: counts.bad,
+    })
   })
 
   test('has every kind of bad row', async () => {
     const { file } = await written({ type: 'contacts', rows: 300, bad: 100 })
     const batch = await story.scanned('contacts', file)
-    const reasons = (await Promise.all([1, 2, 3, 4, 5, 6].map((page) => story.page('contacts', batch.id, `?page=${page}`)))).flatMap(({ rows }) => rows!.map(({ reason }) => reason))
+    const reasons = (
+      await Promise.all([1, 2, 3, 4, 5, 6].map((page) => story.page('contacts', batch.id, `?page=${page}`)))
+    ).flatMap(({ rows }) => rows!.map(({ reason }) => reason))
     await story.cancel('contacts', batch.id)
-    const sentences = [/^BUID is blank/, /^BUID “.+” is not/, /^Contact ID “.+” is not/, /^CRM ID “.{18}” is not/, /NUL byte/, /has 27 cells/]
+    const sentences = [
+      /^BUID is blank/,
+      /^BUID “.+” is not/,
+      /^Contact ID “.+” is not/,
+      /^CRM ID “.{18}” is not/,
+      /NUL byte/,
+      /has 27 cells/,
+    ]
     expect(sentences.filter((sentence) => !reasons.some((reason) => sentence.test(reason ?? '')))).toEqual([])
   })
 

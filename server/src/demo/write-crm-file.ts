@@ -14,20 +14,35 @@ import { Random } from './random.ts'
 import { recordsOnFile } from './records-on-file.ts'
 import { spoilRecord } from './spoil-record.ts'
 
-type Source = { definition: ImportDefinition; options: CrmFileOptions; counts: CrmFileCounts; onFile: AsyncGenerator<CrmRecord>; usable: number; fresh: AsyncGenerator<CrmRecord>; nobody: number }
+type Source = {
+  definition: ImportDefinition
+  options: CrmFileOptions
+  counts: CrmFileCounts
+  onFile: AsyncGenerator<CrmRecord>
+  usable: number
+  fresh: AsyncGenerator<CrmRecord>
+  nobody: number
+}
 
 /**
  * Writes the file that the CRM might export for the people now in the database, to a path or a stream, which it ends.
  * Returns what an import of it comes to. The same database, seed and options give the same file. Throws RangeError
  * when the database cannot give what was asked for.
  */
-export async function writeCrmFile(ownerUrl: string, options: CrmFileOptions, target: string | Writable): Promise<CrmFileCounts> {
+export async function writeCrmFile(
+  ownerUrl: string,
+  options: CrmFileOptions,
+  target: string | Writable,
+): Promise<CrmFileCounts> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     const source = await prepare(client, options)
-    await pipeline(Readable.from(encodeCsv(rowsOf(source), options), { objectMode: false }), typeof target === 'string' ? createWriteStream(target) : target)
+    await pipeline(
+      Readable.from(encodeCsv(rowsOf(source), options), { objectMode: false }),
+      typeof target === 'string' ? createWriteStream(target) : target,
+    )
     return source.counts
   } finally {
     await client.end()
@@ -41,7 +56,14 @@ async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Sour
   const usable = await records.countUsable()
   const counts = countRows(options, usable, await records.countAll())
   const people = await firstFreeIndex(client)
-  const fresh = freshRecords({ client, definition, seed: options.seed ?? 1, count: counts.new + counts.bad, ...people, isWindows1252 })
+  const fresh = freshRecords({
+    client,
+    definition,
+    seed: options.seed ?? 1,
+    count: counts.new + counts.bad,
+    ...people,
+    isWindows1252,
+  })
   return { definition, options, counts, onFile: records.read(), usable, fresh, nobody: people.firstIndex }
 }
 
@@ -68,7 +90,13 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
         duplicates--
         yield cells(changeRecord(random, definition, origin.value, isWindows1252))
       }
-      yield cells(kind === 'changed' ? changeRecord(random, definition, origin.value, isWindows1252) : kind === 'new' && options.quotedBreaks ? withBrokenStreet(origin.value) : origin.value)
+      yield cells(
+        kind === 'changed'
+          ? changeRecord(random, definition, origin.value, isWindows1252)
+          : kind === 'new' && options.quotedBreaks
+            ? withBrokenStreet(origin.value)
+            : origin.value,
+      )
     }
   }
 }
@@ -85,7 +113,12 @@ function drawKind(random: Random, left: Left): keyof Left | undefined {
 }
 
 /** `wanted` of `total` records, spread evenly. */
-async function* sampleOf(random: Random, records: AsyncGenerator<CrmRecord>, total: number, wanted: number): AsyncGenerator<CrmRecord> {
+async function* sampleOf(
+  random: Random,
+  records: AsyncGenerator<CrmRecord>,
+  total: number,
+  wanted: number,
+): AsyncGenerator<CrmRecord> {
   for await (const record of records) {
     if (wanted === 0) return
     if (random.chance(wanted / total--)) {

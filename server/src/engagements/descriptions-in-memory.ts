@@ -10,13 +10,24 @@ const any = -2
 const always: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
 
 /** The distinct descriptions, from one pass over everyone on file that ends when nothing is left to find. */
-export function descriptionsInMemory(people: People, { activity_code, start_date, end_date, college: code, degreeIn }: Asked): string[] {
+export function descriptionsInMemory(
+  people: People,
+  { activity_code, start_date, end_date, college: code, degreeIn }: Asked,
+): string[] {
   const { events, colleges } = people.dictionaries
-  const days = { from: start_date ? dayNumber(start_date) : always.from, to: end_date ? dayNumber(end_date) : always.to }
-  const wanted = events.marks((event, number) => isDescribed(event, activity_code) && people.isEventWithin(number, days.from, days.to))
+  const days = {
+    from: start_date ? dayNumber(start_date) : always.from,
+    to: end_date ? dayNumber(end_date) : always.to,
+  }
+  const wanted = events.marks(
+    (event, number) => isDescribed(event, activity_code) && people.isEventWithin(number, days.from, days.to),
+  )
   const college = code === undefined ? any : colleges.find(code)
   if (!wanted || college === undefined) return []
-  const found = findEvents(people, wanted, days, { college, ...(degreeIn ? { from: dayNumber(degreeIn.from), to: dayNumber(degreeIn.to) - 1 } : always) })
+  const found = findEvents(people, wanted, days, {
+    college,
+    ...(degreeIn ? { from: dayNumber(degreeIn.from), to: dayNumber(degreeIn.to) - 1 } : always),
+  })
   return found.map((event) => partsOfEvent(events.texts[event]!).description)
 }
 
@@ -34,7 +45,13 @@ function findEvents(people: People, wanted: Uint8Array, { from, to }: Days, coho
   let left = wanted.reduce((sum, mark) => sum + mark, 0)
   for (let slot = 0; slot < people.ids.length && left > 0; slot++) {
     const end = ends[slot]!
-    if (starts[slot] === end || lastEngaged[slot]! < from || !(flags[slot]! & flag.alive) || !(isEveryone || isOf(degrees, cohort, slot))) continue
+    if (
+      starts[slot] === end ||
+      lastEngaged[slot]! < from ||
+      !(flags[slot]! & flag.alive) ||
+      !(isEveryone || isOf(degrees, cohort, slot))
+    )
+      continue
     for (let at = starts[slot]!; at < end; at += 2) {
       const event = values[at]!
       if (wanted[event] === 0 || values[at + 1]! < from || values[at + 1]! > to) continue
@@ -46,7 +63,11 @@ function findEvents(people: People, wanted: Uint8Array, { from, to }: Days, coho
   return found
 }
 
-function isOf({ values, starts, ends }: Pick<People['degrees'], 'values' | 'starts' | 'ends'>, { college, from, to }: Cohort, slot: number): boolean {
+function isOf(
+  { values, starts, ends }: Pick<People['degrees'], 'values' | 'starts' | 'ends'>,
+  { college, from, to }: Cohort,
+  slot: number,
+): boolean {
   let hasCollege = college === any
   let hasDay = from === always.from
   for (let at = starts[slot]!; at < ends[slot]!; at += 4) {

@@ -6,7 +6,10 @@ import type { EntityManager } from '../database/orm.ts'
 export type Asked = Omit<DescriptionsQuery, 'year'> & { degreeIn: { from: string; to: string } | undefined }
 
 /** The distinct descriptions, read from all engagements of the activity. */
-export async function descriptionsOnFile(em: EntityManager, { activity_code, start_date, end_date, college, degreeIn }: Asked): Promise<string[]> {
+export async function descriptionsOnFile(
+  em: EntityManager,
+  { activity_code, start_date, end_date, college, degreeIn }: Asked,
+): Promise<string[]> {
   const { rows } = await sql<{ description: string }>`
     select distinct description from engagements g where activity_code = ${activity_code} and description <> ''
     ${start_date ? sql`and engagement_date >= ${start_date}` : sql``} ${end_date ? sql`and engagement_date <= ${end_date}` : sql``}

@@ -4,17 +4,44 @@ import { externalHost } from '../testing/test-app.ts'
 import { attendees, engagement } from './testing/attendees.ts'
 import { batchUrl, buildEventsStory } from './testing/events-story.ts'
 
-const { em, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } = await buildEventsStory()
+const { em, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
+  await buildEventsStory()
 beforeEach(forgetEngagements)
 
-const logOf = async (batchId: string) => (await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(em().getKysely())).rows
+const logOf = async (batchId: string) =>
+  (
+    await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(
+      em().getKysely(),
+    )
+  ).rows
 
 describe('a batch', () => {
   test('José and Siobhán were at Homecoming: both are on file, and the log says so', async () => {
-    const batch = { batch_id: 'homecoming', source: 'Events app', engagements: [engagement(), engagement({ buid: 'B00000003', description: null })] }
-    expect(await sent(batch)).toEqual({ status: 'processed', batch_id: 'homecoming', received: 2, inserted: 2, failed: 0, errors: [] })
+    const batch = {
+      batch_id: 'homecoming',
+      source: 'Events app',
+      engagements: [engagement(), engagement({ buid: 'B00000003', description: null })],
+    }
+    expect(await sent(batch)).toEqual({
+      status: 'processed',
+      batch_id: 'homecoming',
+      received: 2,
+      inserted: 2,
+      failed: 0,
+      errors: [],
+    })
     expect(await engagements()).toEqual([engagement(), engagement({ buid: 'B00000003', description: null })])
-    expect(await logOf('homecoming')).toMatchObject([{ source: 'Events app', received: 2, inserted: 2, failed: 0, deleted_count: 0, metadata: {}, payload_digest: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(await logOf('homecoming')).toMatchObject([
+      {
+        source: 'Events app',
+        received: 2,
+        inserted: 2,
+        failed: 0,
+        deleted_count: 0,
+        metadata: {},
+        payload_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
   })
 
   const longAhead = `${new Date().getUTCFullYear() + 2}-01-01`
@@ -26,7 +53,11 @@ describe('a batch', () => {
     ['a day that is none', { engagement_date: '2026-02-30' }, 'engagement_date is not a date such as 2026-10-03.'],
     ['a time', { engagement_date: '2026-10-03T10:00:00Z' }, 'engagement_date is not a date such as 2026-10-03.'],
     ['the year zero', { engagement_date: '0000-01-01' }, 'engagement_date is not a date such as 2026-10-03.'],
-    ['a day far ahead', { engagement_date: longAhead }, expect.stringMatching(/^engagement_date is more than a year ahead, after \d{4}-\d\d-\d\d\.$/)],
+    [
+      'a day far ahead',
+      { engagement_date: longAhead },
+      expect.stringMatching(/^engagement_date is more than a year ahead, after \d{4}-\d\d-\d\d\.$/),
+    ],
     ['no activity', { activity_code: '' }, 'activity_code is blank.'],
     ['a blank activity', { activity_code: ' \t' }, 'activity_code is blank.'],
     ['a long activity', { activity_code: 'a'.repeat(101) }, 'activity_code is longer than 100 characters.'],
@@ -36,44 +67,94 @@ describe('a batch', () => {
     ['an activity with NUL', { activity_code: 'gift\0' }, 'activity_code has a character that cannot be stored.'],
   ])('a row with %s is named, and the others are stored', async (_, fault, error) => {
     const rows = [engagement({ description: 'before' }), engagement(fault), engagement({ description: 'after' })]
-    expect(await sent({ batch_id: 'mixed', engagements: rows })).toEqual({ status: 'processed', batch_id: 'mixed', received: 3, inserted: 2, failed: 1, errors: [{ index: 1, buid: { ...engagement(), ...fault }.buid, error }] })
+    expect(await sent({ batch_id: 'mixed', engagements: rows })).toEqual({
+      status: 'processed',
+      batch_id: 'mixed',
+      received: 3,
+      inserted: 2,
+      failed: 1,
+      errors: [{ index: 1, buid: { ...engagement(), ...fault }.buid, error }],
+    })
     expect((await engagements()).map(({ description }) => description)).toEqual(['before', 'after'])
   })
 
   test('the limits themselves are allowed', async () => {
-    const rows = [engagement({ description: '🎓'.repeat(500), activity_code: 'a'.repeat(100) }), engagement({ engagement_date: '0001-01-01' }), engagement({ description: '' })]
-    expect(await sent({ batch_id: '🎓'.repeat(200), source: 's'.repeat(100), engagements: rows })).toMatchObject({ inserted: 3, failed: 0 })
+    const rows = [
+      engagement({ description: '🎓'.repeat(500), activity_code: 'a'.repeat(100) }),
+      engagement({ engagement_date: '0001-01-01' }),
+      engagement({ description: '' }),
+    ]
+    expect(await sent({ batch_id: '🎓'.repeat(200), source: 's'.repeat(100), engagements: rows })).toMatchObject({
+      inserted: 3,
+      failed: 0,
+    })
     expect(await engagements()).toMatchObject([{}, {}, { description: '' }])
   })
 
   test('10,000 rows go in', async () => {
-    expect(await sent({ batch_id: 'large', engagements: attendees(10_000) })).toMatchObject({ received: 10_000, inserted: 10_000 })
+    expect(await sent({ batch_id: 'large', engagements: attendees(10_000) })).toMatchObject({
+      received: 10_000,
+      inserted: 10_000,
+    })
     expect(await engagements()).toHaveLength(10_000)
   })
 
   test('a batch in which every row is wrong is processed, and stores nothing', async () => {
-    expect(await sent({ batch_id: 'wrong', engagements: [engagement({ buid: '' })] })).toMatchObject({ status: 'processed', inserted: 0, failed: 1 })
+    expect(await sent({ batch_id: 'wrong', engagements: [engagement({ buid: '' })] })).toMatchObject({
+      status: 'processed',
+      inserted: 0,
+      failed: 1,
+    })
     expect(await engagements()).toEqual([])
   })
 })
 
 describe('a batch that cannot be taken is refused whole', () => {
   test.each([
-    ['more than 10,000 rows', { batch_id: 'b', engagements: attendees(10_001) }, 'A batch has at most 10,000 engagements. Send several batches.'],
+    [
+      'more than 10,000 rows',
+      { batch_id: 'b', engagements: attendees(10_001) },
+      'A batch has at most 10,000 engagements. Send several batches.',
+    ],
     ['no rows', { batch_id: 'b', engagements: [] }, 'The batch has no engagements.'],
     ['rows that are no list', { batch_id: 'b', engagements: {} }, 'engagements is a list.'],
     ['no batch_id', { engagements: [engagement()] }, 'batch_id is text.'],
     ['an empty batch_id', { batch_id: '', engagements: [engagement()] }, 'batch_id has 1 to 200 printable characters.'],
-    ['a long batch_id', { batch_id: 'b'.repeat(201), engagements: [engagement()] }, 'batch_id has 1 to 200 printable characters.'],
-    ['a batch_id with a line break', { batch_id: 'a\nb', engagements: [engagement()] }, 'batch_id has 1 to 200 printable characters.'],
-    ['a batch_id with NUL', { batch_id: 'a\0', engagements: [engagement()] }, 'batch_id has 1 to 200 printable characters.'],
-    ['a long source', { batch_id: 'b', source: 's'.repeat(101), engagements: [engagement()] }, 'source has at most 100 characters.'],
-    ['a number for a buid', { batch_id: 'b', engagements: [engagement(), { ...engagement(), buid: 1 }] }, 'buid is text.'],
+    [
+      'a long batch_id',
+      { batch_id: 'b'.repeat(201), engagements: [engagement()] },
+      'batch_id has 1 to 200 printable characters.',
+    ],
+    [
+      'a batch_id with a line break',
+      { batch_id: 'a\nb', engagements: [engagement()] },
+      'batch_id has 1 to 200 printable characters.',
+    ],
+    [
+      'a batch_id with NUL',
+      { batch_id: 'a\0', engagements: [engagement()] },
+      'batch_id has 1 to 200 printable characters.',
+    ],
+    [
+      'a long source',
+      { batch_id: 'b', source: 's'.repeat(101), engagements: [engagement()] },
+      'source has at most 100 characters.',
+    ],
+    [
+      'a number for a buid',
+      { batch_id: 'b', engagements: [engagement(), { ...engagement(), buid: 1 }] },
+      'buid is text.',
+    ],
     ['a row that is null', { batch_id: 'b', engagements: [null] }, expect.stringContaining('engagements/0')],
     ['a list', [], expect.stringMatching(/shape/)],
     ['null', null, expect.stringMatching(/shape/)],
   ])('%s', async (_, body, error) => {
-    const reply = await eventsApp(key).request({ method: 'POST', url: batchUrl, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    const reply = await eventsApp(key).request({
+      method: 'POST',
+      url: batchUrl,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
     expect([reply.statusCode, reply.json().error]).toEqual([422, error])
     expect(await engagements()).toEqual([])
   })
@@ -113,8 +194,21 @@ describe('sent again', () => {
   test('other spaces and another order of members are the same content', async () => {
     await sent({ batch_id: 'spaced', engagements: [engagement()] })
     const { buid, activity_code, engagement_date, description } = engagement()
-    const payload = JSON.stringify({ engagements: [{ description, engagement_date, activity_code, buid }], batch_id: 'spaced' }, null, 8)
-    expect((await eventsApp(key).request({ method: 'POST', url: batchUrl, payload, headers: { 'content-type': 'application/json' } })).json()).toMatchObject({ status: 'already_processed' })
+    const payload = JSON.stringify(
+      { engagements: [{ description, engagement_date, activity_code, buid }], batch_id: 'spaced' },
+      null,
+      8,
+    )
+    expect(
+      (
+        await eventsApp(key).request({
+          method: 'POST',
+          url: batchUrl,
+          payload,
+          headers: { 'content-type': 'application/json' },
+        })
+      ).json(),
+    ).toMatchObject({ status: 'already_processed' })
   })
 
   test.each([
@@ -131,7 +225,9 @@ describe('sent again', () => {
   test('by another key, the same id is another batch', async () => {
     const other = eventsApp((await issueKey('Careers app')).key)
     await sent({ batch_id: 'shared', engagements: [engagement()] })
-    expect(await sent({ batch_id: 'shared', engagements: [engagement({ description: 'Fair' })] }, other)).toMatchObject({ status: 'processed' })
+    expect(await sent({ batch_id: 'shared', engagements: [engagement({ description: 'Fair' })] }, other)).toMatchObject(
+      { status: 'processed' },
+    )
     expect(await engagements()).toHaveLength(2)
   })
 
@@ -146,16 +242,31 @@ describe('sent again', () => {
 })
 
 describe('who may', () => {
-  test.each([['no key', {}], ['a staff session', 'staff'], ['a word', { authorization: 'Bearer ars_nonsense' }], ['another scheme', { authorization: 'Basic YTpi' }]])('with %s the answer is 401, before the body is read', async (_, headers) => {
+  test.each([
+    ['no key', {}],
+    ['a staff session', 'staff'],
+    ['a word', { authorization: 'Bearer ars_nonsense' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+  ])('with %s the answer is 401, before the body is read', async (_, headers) => {
     const caller = headers === 'staff' ? await as('admin') : nobody.with(headers as Record<string, string>)
-    const reply = await caller.request({ method: 'POST', url: batchUrl, payload: 'x'.repeat(6 * 1024 * 1024), headers: { 'content-type': 'application/json' } })
-    expect([reply.statusCode, reply.headers['www-authenticate'], reply.json().error]).toEqual([401, 'Bearer', expect.stringContaining('API key')])
+    const reply = await caller.request({
+      method: 'POST',
+      url: batchUrl,
+      payload: 'x'.repeat(6 * 1024 * 1024),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([reply.statusCode, reply.headers['www-authenticate'], reply.json().error]).toEqual([
+      401,
+      'Bearer',
+      expect.stringContaining('API key'),
+    ])
   })
 
   test('it answers on the alumni’s host too, and other methods do not', async () => {
     const there = eventsApp(key).with({ host: externalHost })
     expect(await sent({ batch_id: 'there', engagements: [engagement()] }, there)).toMatchObject({ inserted: 1 })
-    for (const method of ['GET', 'PUT', 'DELETE'] as const) expect((await eventsApp(key).request({ method, url: batchUrl })).statusCode).toBe(404)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect((await eventsApp(key).request({ method, url: batchUrl })).statusCode).toBe(404)
   })
 
   test('neither key nor content is in the log', () => {
@@ -170,9 +281,14 @@ describe('for the developers of the events app', () => {
     const document = reply.json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual([batchUrl])
-    expect(document.paths[batchUrl].post).toMatchObject({ security: [{ apiKey: [] }], requestBody: { content: { 'application/json': { schema: {} } } } })
+    expect(document.paths[batchUrl].post).toMatchObject({
+      security: [{ apiKey: [] }],
+      requestBody: { content: { 'application/json': { schema: {} } } },
+    })
     expect(JSON.stringify(document)).toContain('"maxItems":10000')
-    expect(Object.keys(document.paths[batchUrl].post.responses)).toEqual(expect.arrayContaining(['200', '401', '413', '415', '422', '429', '503']))
+    expect(Object.keys(document.paths[batchUrl].post.responses)).toEqual(
+      expect.arrayContaining(['200', '401', '413', '415', '422', '429', '503']),
+    )
   })
 
   test('the page shows calls to copy, in three languages', async () => {

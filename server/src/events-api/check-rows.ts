@@ -2,12 +2,21 @@ import { addYears } from 'date-fns/addYears'
 import { formatISO } from 'date-fns/formatISO'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
-import { longestActivityCode, longestDescription, type EngagementError, type EngagementInput } from '@alumni/shared/events-api'
+import {
+  longestActivityCode,
+  longestDescription,
+  type EngagementError,
+  type EngagementInput,
+} from '@alumni/shared/events-api'
 
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
 /** Splits a batch into rows to store and rows in error, in their order. `isKnown` answers for BUIDs of the right form. */
-export function checkRows(rows: readonly EngagementInput[], isKnown: (buid: string) => boolean, today = new Date()): { good: GoodRow[]; errors: EngagementError[] } {
+export function checkRows(
+  rows: readonly EngagementInput[],
+  isKnown: (buid: string) => boolean,
+  today = new Date(),
+): { good: GoodRow[]; errors: EngagementError[] } {
   const lastDay = formatISO(addYears(today, 1), { representation: 'date' })
   const isDate = remember(isRealDate)
   const good: GoodRow[] = []
@@ -15,7 +24,13 @@ export function checkRows(rows: readonly EngagementInput[], isKnown: (buid: stri
   rows.forEach((row, index) => {
     const error = faultOf(row, { isKnown, isDate, lastDay })
     if (error) errors.push({ index, buid: row.buid, error })
-    else good.push({ buid: row.buid, activity_code: row.activity_code.trim(), engagement_date: row.engagement_date, description: row.description ?? null })
+    else
+      good.push({
+        buid: row.buid,
+        activity_code: row.activity_code.trim(),
+        engagement_date: row.engagement_date,
+        description: row.description ?? null,
+      })
   })
   return { good, errors }
 }
@@ -26,14 +41,19 @@ export function isBuid(text: string): boolean {
 
 type Rules = { isKnown: (buid: string) => boolean; isDate: (text: string) => boolean; lastDay: string }
 
-function faultOf({ buid, activity_code, engagement_date, description }: EngagementInput, { isKnown, isDate, lastDay }: Rules): string | undefined {
+function faultOf(
+  { buid, activity_code, engagement_date, description }: EngagementInput,
+  { isKnown, isDate, lastDay }: Rules,
+): string | undefined {
   if (!isBuid(buid)) return 'buid is not B followed by eight digits.'
   if (!isKnown(buid)) return 'There is no alumnus with this buid.'
   if (activity_code.trim() === '') return 'activity_code is blank.'
-  if (activity_code.length > longestActivityCode) return `activity_code is longer than ${longestActivityCode} characters.`
+  if (activity_code.length > longestActivityCode)
+    return `activity_code is longer than ${longestActivityCode} characters.`
   if (!isDate(engagement_date)) return 'engagement_date is not a date such as 2026-10-03.'
   if (engagement_date > lastDay) return `engagement_date is more than a year ahead, after ${lastDay}.`
-  if (description && [...description].length > longestDescription) return `description is longer than ${longestDescription} characters.`
+  if (description && [...description].length > longestDescription)
+    return `description is longer than ${longestDescription} characters.`
   if (!isStorable(activity_code)) return 'activity_code has a character that cannot be stored.'
   if (description && !isStorable(description)) return 'description has a character that cannot be stored.'
   return undefined

@@ -7,26 +7,33 @@ import { buildEventsStory } from './testing/events-story.ts'
 const { config, key, sent, engagements, forgetEngagements } = await buildEventsStory()
 const rows = 10_000
 
-test('a server that is killed with -9 at 25 moments of batches, and retries: each batch is stored exactly once', { timeout: 240_000 }, async () => {
-  let kills = 0
-  for (let round = 0; kills < 25; round++) {
-    const batch_id = `round ${round}`
-    // Each batch dies at three moments of its own; together they are all moments from the first statement to the commit.
-    for (const moment of [round, round + 6, round + 12]) {
-      kills += await dieAt(batch_id, moment + 1)
-      expect([0, rows]).toContain((await engagements()).length)
+test(
+  'a server that is killed with -9 at 25 moments of batches, and retries: each batch is stored exactly once',
+  { timeout: 240_000 },
+  async () => {
+    let kills = 0
+    for (let round = 0; kills < 25; round++) {
+      const batch_id = `round ${round}`
+      // Each batch dies at three moments of its own; together they are all moments from the first statement to the commit.
+      for (const moment of [round, round + 6, round + 12]) {
+        kills += await dieAt(batch_id, moment + 1)
+        expect([0, rows]).toContain((await engagements()).length)
+      }
+      const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
+      expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
+      expect(await engagements()).toEqual(attendees(rows, batch_id))
+      await forgetEngagements()
     }
-    const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
-    expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
-    expect(await engagements()).toEqual(attendees(rows, batch_id))
-    await forgetEngagements()
-  }
-})
+  },
+)
 
 /** 1 when it was killed, 0 when it came to its own end. */
 function dieAt(batchId: string, statement: number): Promise<0 | 1> {
   const script = fileURLToPath(new URL('testing/batch-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
-  const child = spawn(process.execPath, [script, batchId, String(rows), String(statement)], { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR, DATABASE_URL, MONGODB_URL, API_KEY: key }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script, batchId, String(rows), String(statement)], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR, DATABASE_URL, MONGODB_URL, API_KEY: key },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
 }

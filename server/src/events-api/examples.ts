@@ -55,7 +55,14 @@ for row in answer["errors"]:
 }
 
 export const exampleReply = JSON.stringify(
-  { status: 'processed', batch_id: batch.batch_id, received: 2, inserted: 1, failed: 1, errors: [{ index: 1, buid: 'B00000004', error: 'There is no alumnus with this buid.' }] },
+  {
+    status: 'processed',
+    batch_id: batch.batch_id,
+    received: 2,
+    inserted: 1,
+    failed: 1,
+    errors: [{ index: 1, buid: 'B00000004', error: 'There is no alumnus with this buid.' }],
+  },
   null,
   2,
 )

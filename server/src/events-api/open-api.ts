@@ -14,10 +14,16 @@ export async function openApi(app: App, { config }: Context): Promise<void> {
         contact: { email: config.institution.support_email },
       },
       servers: [{ url: config.PUBLIC_URL }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' } } },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => reply.header('cache-control', 'public, max-age=300').send(app.swagger()))
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+  )
 }

@@ -8,8 +8,14 @@ import { referenceStyle } from './reference-style.ts'
 /** `GET /api/v1`: what a developer of the events app has to know, on one page without script. */
 export function referencePage(app: App, { config }: Context): void {
   const { institution } = config
-  const page = { title: `Engagements API – ${institution.name}`, style: referenceStyle(institution.color), main: contentOf(config) }
-  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })))
+  const page = {
+    title: `Engagements API – ${institution.name}`,
+    style: referenceStyle(institution.color),
+    main: contentOf(config),
+  }
+  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })),
+  )
 }
 
 const most = mostEngagements.toLocaleString('en-US')
@@ -33,20 +39,33 @@ ${code('Authorization: Bearer ars_…', 'HTTP header')}
 <section aria-labelledby="call">
 <h2 id="call">Submit a batch</h2>
 <p class="route"><strong>POST</strong> <code>/api/v1/engagements/batch</code></p>
-${examplesFor(PUBLIC_URL).map(({ language, code: text }) => `<h3>${language}</h3>${code(text, language)}`).join('\n')}
+${examplesFor(PUBLIC_URL)
+  .map(({ language, code: text }) => `<h3>${language}</h3>${code(text, language)}`)
+  .join('\n')}
 </section>
 
 <section aria-labelledby="fields">
 <h2 id="fields">What to send</h2>
-${table(['Field', 'Type', 'Meaning'], [
-  ['batch_id', 'text, 1–200 printable characters', 'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.'],
-  ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
-  ['engagements', `list of 1 to ${most}`, 'The rows.'],
-  ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
-  ['engagements[].activity_code', `text, up to ${longestActivityCode} characters`, 'The kind of activity, such as <code>event_attended</code>.'],
-  ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
-  ['engagements[].description', `text up to ${longestDescription} characters, or null`, 'What it was.'],
-])}
+${table(
+  ['Field', 'Type', 'Meaning'],
+  [
+    [
+      'batch_id',
+      'text, 1–200 printable characters',
+      'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.',
+    ],
+    ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
+    ['engagements', `list of 1 to ${most}`, 'The rows.'],
+    ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
+    [
+      'engagements[].activity_code',
+      `text, up to ${longestActivityCode} characters`,
+      'The kind of activity, such as <code>event_attended</code>.',
+    ],
+    ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
+    ['engagements[].description', `text up to ${longestDescription} characters, or null`, 'What it was.'],
+  ],
+)}
 <p>The body is JSON in UTF-8 of at most ${mostBatchBytes / 1024 / 1024} MB.</p>
 </section>
 
@@ -54,15 +73,26 @@ ${table(['Field', 'Type', 'Meaning'], [
 <h2 id="answer">What comes back</h2>
 ${code(exampleReply, '200 OK')}
 <p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
-${table(['Status', 'When', 'Then'], [
-  ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
-  ['400', 'The body is not JSON', 'Mend it.'],
-  ['401', 'No key, or one that is not active', 'Ask for a key.'],
-  ['413', `More than ${mostBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
-  ['415', 'Not <code>application/json</code>', 'Set the header.'],
-  ['422', `No rows, more than ${most}, another shape, or a <code>batch_id</code> that was used for other content`, 'Nothing was stored. Mend it.'],
-  ['429, 503, no answer', 'Too much at once, or the service restarts', 'Wait as <code>Retry-After</code> says and send <strong>the same batch with the same batch_id</strong>.'],
-])}
+${table(
+  ['Status', 'When', 'Then'],
+  [
+    ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
+    ['400', 'The body is not JSON', 'Mend it.'],
+    ['401', 'No key, or one that is not active', 'Ask for a key.'],
+    ['413', `More than ${mostBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
+    ['415', 'Not <code>application/json</code>', 'Set the header.'],
+    [
+      '422',
+      `No rows, more than ${most}, another shape, or a <code>batch_id</code> that was used for other content`,
+      'Nothing was stored. Mend it.',
+    ],
+    [
+      '429, 503, no answer',
+      'Too much at once, or the service restarts',
+      'Wait as <code>Retry-After</code> says and send <strong>the same batch with the same batch_id</strong>.',
+    ],
+  ],
+)}
 </section>`
 }
 
@@ -73,6 +103,7 @@ function code(text: string, name: string): string {
 
 /** Cells are HTML of ours. */
 function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `<tr>${cells.map((cell, at) => (at === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
+  const line = (cells: string[]) =>
+    `<tr>${cells.map((cell, at) => (at === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
   return `<div class="wide"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`
 }

@@ -23,10 +23,19 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
       schema: {
         operationId: 'submitEngagements',
         summary: 'Submit engagements',
-        description: 'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
+        description:
+          'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
         security: [{ apiKey: [] }],
         body: engagementBatchRequest,
-        response: { 200: engagementBatchReply, 401: errorBody, 413: errorBody, 415: errorBody, 422: errorBody, 429: errorBody, 503: errorBody },
+        response: {
+          200: engagementBatchReply,
+          401: errorBody,
+          413: errorBody,
+          415: errorBody,
+          422: errorBody,
+          429: errorBody,
+          503: errorBody,
+        },
       },
     },
     async (request) => {
@@ -44,5 +53,7 @@ const mostNamed = 20
 /** Of ten thousand rows of a wrong shape, the first ones are named. */
 function unprocessable(error: unknown): HttpError {
   const { body } = problemOf(error)
-  return new HttpError(422, body.error, { fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, mostNamed)) })
+  return new HttpError(422, body.error, {
+    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, mostNamed)),
+  })
 }

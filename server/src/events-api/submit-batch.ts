@@ -11,13 +11,23 @@ const slice = 1_000
  * Stores a batch's engagements once for its key and `batch_id`. Engagements, log and answer commit together; a batch that is
  * sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
  */
-export async function submitBatch(em: EntityManager, apiKeyId: number, batch: EngagementBatchRequest): Promise<EngagementBatchReply> {
+export async function submitBatch(
+  em: EntityManager,
+  apiKeyId: number,
+  batch: EngagementBatchRequest,
+): Promise<EngagementBatchReply> {
   const digest = digestOf(batch)
   const answered = await earlierAnswer(em, apiKeyId, batch.batch_id, digest)
   if (answered) return answered
   const known = await knownBuids(em, batch)
   const { good, errors } = checkRows(batch.engagements, (buid) => known.has(buid))
-  const answer = { batch_id: batch.batch_id, received: batch.engagements.length, inserted: good.length, failed: errors.length, errors }
+  const answer = {
+    batch_id: batch.batch_id,
+    received: batch.engagements.length,
+    inserted: good.length,
+    failed: errors.length,
+    errors,
+  }
   const isFirst = await em.transactional(async (em) => {
     // The other of two at the same moment waits here for the end of this transaction.
     const { rows } = await sql`
@@ -35,25 +45,44 @@ export async function submitBatch(em: EntityManager, apiKeyId: number, batch: En
 
 type Logged = { payload_digest: string; answer: Omit<EngagementBatchReply, 'status'> }
 
-async function earlierAnswer(em: EntityManager, apiKeyId: number, batchId: string, digest: string): Promise<EngagementBatchReply | null> {
+async function earlierAnswer(
+  em: EntityManager,
+  apiKeyId: number,
+  batchId: string,
+  digest: string,
+): Promise<EngagementBatchReply | null> {
   const { rows } = await sql<Logged>`
     select payload_digest, answer from engagement_batches where api_key_id = ${apiKeyId} and batch_id = ${batchId}
   `.execute(em.getKysely())
   const logged = rows[0]
   if (!logged) return null
-  if (logged.payload_digest !== digest) throw new HttpError(422, 'This batch_id was used before for a batch with other content. Nothing was stored; give this one another batch_id.', { fields: { batch_id: 'Used before for other content.' } })
+  if (logged.payload_digest !== digest)
+    throw new HttpError(
+      422,
+      'This batch_id was used before for a batch with other content. Nothing was stored; give this one another batch_id.',
+      { fields: { batch_id: 'Used before for other content.' } },
+    )
   return { status: 'already_processed', ...logged.answer }
 }
 
 /** What is sent, whatever the spaces and the order of its members: the same again has the same digest. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
-  const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [buid, activity_code, engagement_date, description ?? null])
-  return createHash('sha256').update(JSON.stringify([source ?? null, rows])).digest('hex')
+  const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
+    buid,
+    activity_code,
+    engagement_date,
+    description ?? null,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([source ?? null, rows]))
+    .digest('hex')
 }
 
 async function knownBuids(em: EntityManager, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const asked = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  const { rows } = await sql<{ buid: string }>`select buid from alumni where buid = any(${asked}::text[])`.execute(em.getKysely())
+  const { rows } = await sql<{ buid: string }>`select buid from alumni where buid = any(${asked}::text[])`.execute(
+    em.getKysely(),
+  )
   return new Set(rows.map(({ buid }) => buid))
 }
 

@@ -19,8 +19,16 @@ beforeAll(async () => {
   const s3 = await startS3(folder, 'uploads')
   closers.push(s3.stop)
   storages.local = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined }) }
-  storages['file://'] = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: pathToFileURL(join(folder, 'else where')).href }) }
-  storages['s3://'] = { files: await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads/kept?endpoint=${s3.endpoint}&region=eu-west-1` }), leftovers: s3.unfinishedParts }
+  storages['file://'] = {
+    files: await createFiles({ DATA_DIR: folder, STORAGE_URL: pathToFileURL(join(folder, 'else where')).href }),
+  }
+  storages['s3://'] = {
+    files: await createFiles({
+      DATA_DIR: folder,
+      STORAGE_URL: `s3://uploads/kept?endpoint=${s3.endpoint}&region=eu-west-1`,
+    }),
+    leftovers: s3.unfinishedParts,
+  }
 })
 
 afterAll(async () => {
@@ -28,7 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const pieces = (whole: Buffer, size = 64 * 1024) => Readable.from(Array.from({ length: Math.ceil(whole.length / size) }, (_, index) => whole.subarray(index * size, (index + 1) * size)))
+const pieces = (whole: Buffer, size = 64 * 1024) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(whole.length / size) }, (_, index) =>
+      whole.subarray(index * size, (index + 1) * size),
+    ),
+  )
 /** Digests, so that a difference does not print a megabyte. */
 const digest = (bytes: Uint8Array) => `${bytes.length} bytes ${createHash('sha256').update(bytes).digest('hex')}`
 async function keysOf(files: Files): Promise<string[]> {
@@ -99,15 +112,32 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     expect(await Array.fromAsync(files().list(new Date(Date.now() - 60_000)))).not.toContain(key)
   })
 
-  test.each(['../x', '/x', 'a//b', 'a/../b', '.', '..', '.unfinished/x', 'a\\b', 'a\0b', '', 'a/', 'a b', 'x'.repeat(513)])('refuse the key %j', async (key) => {
+  test.each([
+    '../x',
+    '/x',
+    'a//b',
+    'a/../b',
+    '.',
+    '..',
+    '.unfinished/x',
+    'a\\b',
+    'a\0b',
+    '',
+    'a/',
+    'a b',
+    'x'.repeat(513),
+  ])('refuse the key %j', async (key) => {
     await expect(files().write(key, pieces(Buffer.from('x')))).rejects.toThrow('A key of a stored file')
     await expect(files().read(key)).rejects.toThrow('A key of a stored file')
     await expect(files().remove(key)).rejects.toThrow('A key of a stored file')
   })
 
-  test.each([{ start: -1 }, { start: 2, end: 1 }, { start: 0.5 }, { end: Number.NaN }])('refuse the range %j', async (range) => {
-    await expect(files().read('any', range)).rejects.toThrow('is no range of bytes')
-  })
+  test.each([{ start: -1 }, { start: 2, end: 1 }, { start: 0.5 }, { end: Number.NaN }])(
+    'refuse the range %j',
+    async (range) => {
+      await expect(files().read('any', range)).rejects.toThrow('is no range of bytes')
+    },
+  )
 
   describe.each([0, 1, 3])('after %i parts', (parts) => {
     async function* failing(fail: () => Promise<void>) {
@@ -126,10 +156,12 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     test('an abort leaves nothing and frees the stream', async () => {
       const key = randomUUID()
       const abort = new AbortController()
-      const stream = Readable.from(failing(async () => {
-        setTimeout(() => abort.abort(new Error('cancelled')), 20)
-        await pause(60_000, undefined, { signal: abort.signal }).catch(() => undefined)
-      }))
+      const stream = Readable.from(
+        failing(async () => {
+          setTimeout(() => abort.abort(new Error('cancelled')), 20)
+          await pause(60_000, undefined, { signal: abort.signal }).catch(() => undefined)
+        }),
+      )
       await expect(files().write(key, stream, { signal: abort.signal })).rejects.toThrow()
       expect(stream.destroyed).toBe(true)
       await expectNothing(key)
@@ -145,6 +177,6 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
   async function expectNothing(key: string) {
     expect(await keysOf(files())).not.toContain(key)
     expect(await files().removeUnfinished(new Date(Date.now() + 60_000))).toBe(0)
-    expect(await storages[name]!.leftovers?.() ?? []).toEqual([])
+    expect((await storages[name]!.leftovers?.()) ?? []).toEqual([])
   }
 })

@@ -19,7 +19,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('only this account reads what is stored', async () => {
   const root = join(folder, 'private')
   await createLocalFiles(root).write('a/b.csv', Readable.from(['x']))
-  const modes = await Promise.all(['', 'a', 'a/b.csv'].map(async (path) => ((await stat(join(root, path))).mode & 0o777).toString(8)))
+  const modes = await Promise.all(
+    ['', 'a', 'a/b.csv'].map(async (path) => ((await stat(join(root, path))).mode & 0o777).toString(8)),
+  )
   expect(modes).toEqual(['700', '700', '600'])
 })
 
@@ -50,11 +52,18 @@ test('what a killed write left behind is swept, and never listed', async () => {
   expect(await readdir(join(root, '.unfinished'))).toEqual([])
 })
 
-const mayMount = process.platform === 'linux' && (await run('unshare', ['-rm', 'true']).then(() => true, () => false))
+const mayMount =
+  process.platform === 'linux' &&
+  (await run('unshare', ['-rm', 'true']).then(
+    () => true,
+    () => false,
+  ))
 
-test.skipIf(!mayMount)('a full disk is a sentence and leaves nothing (skipped where a tiny disk cannot be mounted)', async () => {
-  const root = join(folder, 'full')
-  const code = `
+test.skipIf(!mayMount)(
+  'a full disk is a sentence and leaves nothing (skipped where a tiny disk cannot be mounted)',
+  async () => {
+    const root = join(folder, 'full')
+    const code = `
     const { createLocalFiles } = await import(${JSON.stringify(own)})
     const { readdir } = await import('node:fs/promises')
     const { Readable } = await import('node:stream')
@@ -62,11 +71,12 @@ test.skipIf(!mayMount)('a full disk is a sentence and leaves nothing (skipped wh
     await files.write('small', Readable.from([Buffer.alloc(1000)]))
     const failure = await files.write('large', Readable.from([Buffer.alloc(400000), Buffer.alloc(400000)])).catch((error) => error)
     console.log(JSON.stringify({ name: failure.name, message: failure.message, left: await readdir(${JSON.stringify(root)}, { recursive: true }) }))`
-  const script = 'mkdir "$0" && mount -t tmpfs -o size=256k tmpfs "$0" && exec "$1" --input-type=module -e "$2"'
-  const { stdout } = await run('unshare', ['-rm', 'sh', '-c', script, root, process.execPath, code])
-  expect(JSON.parse(stdout)).toEqual({
-    name: 'StorageFull',
-    message: 'There is no room left to store files. Nothing was stored. Free some disk space, then try again.',
-    left: ['.unfinished', 'small'],
-  })
-})
+    const script = 'mkdir "$0" && mount -t tmpfs -o size=256k tmpfs "$0" && exec "$1" --input-type=module -e "$2"'
+    const { stdout } = await run('unshare', ['-rm', 'sh', '-c', script, root, process.execPath, code])
+    expect(JSON.parse(stdout)).toEqual({
+      name: 'StorageFull',
+      message: 'There is no room left to store files. Nothing was stored. Free some disk space, then try again.',
+      left: ['.unfinished', 'small'],
+    })
+  },
+)

@@ -81,7 +81,10 @@ async function entriesIn(folder: string): Promise<Dirent[]> {
 }
 
 async function isOlder(path: string, than: Date): Promise<boolean> {
-  return stat(path).then(({ mtime }) => mtime < than, () => false)
+  return stat(path).then(
+    ({ mtime }) => mtime < than,
+    () => false,
+  )
 }
 
 function missing(key: string) {

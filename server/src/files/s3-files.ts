@@ -31,8 +31,12 @@ export function createS3Files(url: string): Files {
       const { counted, bytes } = count()
       // 4 parts of 8 MB at a time hold at most 40 MB, whatever the file's size. A stream that fails makes Upload remove its parts.
       const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
-      const [poured, uploaded] = await Promise.allSettled([pipeline(stream, counted, { signal }), stopping(counted, upload.done())])
-      if (uploaded.status === 'rejected') throw poured.status === 'rejected' && signal?.aborted ? poured.reason : uploaded.reason
+      const [poured, uploaded] = await Promise.allSettled([
+        pipeline(stream, counted, { signal }),
+        stopping(counted, upload.done()),
+      ])
+      if (uploaded.status === 'rejected')
+        throw poured.status === 'rejected' && signal?.aborted ? poured.reason : uploaded.reason
       if (signal?.aborted || poured.status === 'rejected') {
         await client.send(new DeleteObjectCommand(target))
         throw poured.status === 'rejected' ? poured.reason : signal?.reason
@@ -44,7 +48,9 @@ export function createS3Files(url: string): Files {
       const { start = 0, end } = range
       const isWhole = start === 0 && end === undefined
       try {
-        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(key), Range: isWhole ? undefined : `bytes=${start}-${end ?? ''}` }))
+        const { Body } = await client.send(
+          new GetObjectCommand({ ...objectOf(key), Range: isWhole ? undefined : `bytes=${start}-${end ?? ''}` }),
+        )
         return Body as Readable
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return Readable.from([])
@@ -70,7 +76,8 @@ export function createS3Files(url: string): Files {
     async removeUnfinished(olderThan) {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
       const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < olderThan)
-      for (const { Key, UploadId } of old) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      for (const { Key, UploadId } of old)
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       return old.length
     },
   }

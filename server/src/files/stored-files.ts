@@ -37,10 +37,12 @@ const part = /^[a-z0-9_-][a-z0-9._-]*$/i
 
 /** Throws for a key that could leave the storage's folder or clash with its own files. */
 export function assertKey(key: string): void {
-  if (key.length > 512 || !key.split('/').every((name) => part.test(name))) throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')
+  if (key.length > 512 || !key.split('/').every((name) => part.test(name)))
+    throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')
 }
 
 export function assertRange({ start, end }: { start?: number; end?: number }): void {
   const isWhole = (value: number | undefined) => value === undefined || (Number.isSafeInteger(value) && value >= 0)
-  if (!isWhole(start) || !isWhole(end) || (end !== undefined && end < (start ?? 0))) throw new RangeError(`${start} to ${end} is no range of bytes`)
+  if (!isWhole(start) || !isWhole(end) || (end !== undefined && end < (start ?? 0)))
+    throw new RangeError(`${start} to ${end} is no range of bytes`)
 }

@@ -24,13 +24,20 @@ describe('the site of a host', () => {
 
 describe('trusted proxies', () => {
   const isTrusted = trustedProxies(['10.1.0.0/16', '192.0.2.7', 'loopback', '2001:db8::/32'])
-  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])('%s is one', (address) => expect(isTrusted(address)).toBe(true))
-  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', '', 'unknown', undefined])('%s is none', (address) => expect(isTrusted(address)).toBe(false))
-  test.each(['true', '*', '1', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example.edu'])('"%s" is no name for one', (name) => expect(isProxyName(name)).toBe(false))
+  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])('%s is one', (address) =>
+    expect(isTrusted(address)).toBe(true),
+  )
+  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', '', 'unknown', undefined])('%s is none', (address) =>
+    expect(isTrusted(address)).toBe(false),
+  )
+  test.each(['true', '*', '1', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example.edu'])('"%s" is no name for one', (name) =>
+    expect(isProxyName(name)).toBe(false),
+  )
 })
 
 const { app } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
-const home = (headers: Record<string, string>, remoteAddress = '198.51.100.1') => app.inject({ url: '/', headers, remoteAddress })
+const home = (headers: Record<string, string>, remoteAddress = '198.51.100.1') =>
+  app.inject({ url: '/', headers, remoteAddress })
 
 describe('routing by host', () => {
   test('the alumni see their welcome page, the staff are sent to the search', async () => {
@@ -46,7 +53,10 @@ describe('routing by host', () => {
     const forwarded = { host: 'alumni.example.edu', 'x-forwarded-host': 'champions.example.edu' }
     expect((await home(forwarded)).statusCode).toBe(302)
     expect((await home(forwarded, '192.0.2.7')).statusCode).toBe(200)
-    expect((await home({ ...forwarded, 'x-forwarded-host': 'champions.example.edu, alumni.example.edu' }, '192.0.2.7')).statusCode).toBe(302)
+    expect(
+      (await home({ ...forwarded, 'x-forwarded-host': 'champions.example.edu, alumni.example.edu' }, '192.0.2.7'))
+        .statusCode,
+    ).toBe(302)
   })
 
   test('a forwarded protocol counts only from a trusted proxy', async () => {

@@ -37,7 +37,8 @@ export function siteConstraint(siteOf: SiteOf): Constraint {
     deriveConstraint: (request) => siteOf(request),
     mustMatchWhenDerived: false,
     validate: (site) => {
-      if (site !== 'internal' && site !== 'external') throw new Error('A route belongs to the site "internal" or "external".')
+      if (site !== 'internal' && site !== 'external')
+        throw new Error('A route belongs to the site "internal" or "external".')
     },
   }
 }

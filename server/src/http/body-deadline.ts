@@ -20,7 +20,9 @@ export function bodyDeadline(app: App): void {
     const timer = setTimeout(() => {
       if (request.raw.complete) return
       if (reply.sent) return void request.raw.destroy()
-      void reply.header('connection', 'close').send(new HttpError(408, 'The request took too long to arrive. Try again.'))
+      void reply
+        .header('connection', 'close')
+        .send(new HttpError(408, 'The request took too long to arrive. Try again.'))
     }, request.routeOptions.config?.bodyTimeoutMs ?? usualMs)
     request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })

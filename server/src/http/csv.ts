@@ -8,14 +8,20 @@ type Cell = string | number | boolean | null
  * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. What fails before
  * the first rows are there is an ordinary error reply.
  */
-export async function sendCsv(reply: FastifyReply, name: string, header: readonly string[], chunks: AsyncIterable<readonly (readonly Cell[])[]>): Promise<never> {
+export async function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  header: readonly string[],
+  chunks: AsyncIterable<readonly (readonly Cell[])[]>,
+): Promise<never> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* content() {
     try {
       // The mark tells spreadsheets that it is UTF-8.
       yield `\ufeff${lines([header])}`
-      for (let next = first; !next.done; next = await iterator.next()) if (next.value.length > 0) yield lines(next.value)
+      for (let next = first; !next.done; next = await iterator.next())
+        if (next.value.length > 0) yield lines(next.value)
     } finally {
       await iterator.return?.()
     }

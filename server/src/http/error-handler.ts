@@ -16,17 +16,25 @@ export function errorHandler(app: App, sendProblem: SendProblem): void {
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(problemOf(new HttpError(404, notFoundSentence)), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(problemOf(new HttpError(404, notFoundSentence)), request, reply),
+  )
 }
 
 export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): SendProblem {
   return async ({ status, body, headers }, request, reply) => {
-    reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).header('vary', 'Accept')
-    if (!prefersHtml(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .header('vary', 'Accept')
+    if (!prefersHtml(request.headers.accept))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     const plain = () => errorPage(body.error, status, config.institution, reply.allowStyles())
     const path = request.url.split('?', 1)[0]!
     const isPortalPage = siteOf(request.raw) === 'external' && portal.isBuilt
-    const html = isPortalPage ? await portal.render(path, { name: 'error', status, message: body.error }).catch(plain) : plain()
+    const html = isPortalPage
+      ? await portal.render(path, { name: 'error', status, message: body.error }).catch(plain)
+      : plain()
     return reply.type('text/html; charset=utf-8').send(html)
   }
 }

@@ -11,21 +11,52 @@ import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { HttpError } from './errors.ts'
 
 const secret = 'canary-4711'
-const sqlError = (code: string) => Object.assign(new Error(`duplicate key (email)=(${secret})`), { code, detail: secret })
+const sqlError = (code: string) =>
+  Object.assign(new Error(`duplicate key (email)=(${secret})`), { code, detail: secret })
 const surprises: Record<string, () => unknown> = {
-  crash: () => { throw new TypeError(`cannot read ${secret}`) },
-  string: () => { throw secret },
-  refusal: () => { throw new HttpError(409, 'There is one already.', { fields: { name: 'Taken.' }, body: { links: { self: '/there' } }, headers: { 'retry-after': '3' } }) },
-  missing: () => { throw new NotFoundError(`StaffUser not found ({ email: ${secret} })`) },
-  unique: () => { throw sqlError('23505') },
-  foreignKey: () => { throw sqlError('23503') },
-  deadlock: () => { throw sqlError('40P01') },
-  serialization: () => { throw sqlError('40001') },
-  statementTimeout: () => { throw sqlError('57014') },
-  shutdown: () => { throw sqlError('57P01') },
-  terminated: () => { throw new Error('Connection terminated unexpectedly') },
-  poolTimeout: () => { throw new Error('outer', { cause: new Error('timeout exceeded when trying to connect') }) },
-  syntax: () => { throw sqlError('42601') },
+  crash: () => {
+    throw new TypeError(`cannot read ${secret}`)
+  },
+  string: () => {
+    throw secret
+  },
+  refusal: () => {
+    throw new HttpError(409, 'There is one already.', {
+      fields: { name: 'Taken.' },
+      body: { links: { self: '/there' } },
+      headers: { 'retry-after': '3' },
+    })
+  },
+  missing: () => {
+    throw new NotFoundError(`StaffUser not found ({ email: ${secret} })`)
+  },
+  unique: () => {
+    throw sqlError('23505')
+  },
+  foreignKey: () => {
+    throw sqlError('23503')
+  },
+  deadlock: () => {
+    throw sqlError('40P01')
+  },
+  serialization: () => {
+    throw sqlError('40001')
+  },
+  statementTimeout: () => {
+    throw sqlError('57014')
+  },
+  shutdown: () => {
+    throw sqlError('57P01')
+  },
+  terminated: () => {
+    throw new Error('Connection terminated unexpectedly')
+  },
+  poolTimeout: () => {
+    throw new Error('outer', { cause: new Error('timeout exceeded when trying to connect') })
+  },
+  syntax: () => {
+    throw sqlError('42601')
+  },
 }
 
 const { em, nobody, as, logs, context } = await buildTestApp({
@@ -33,8 +64,21 @@ const { em, nobody, as, logs, context } = await buildTestApp({
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())
     scope.get('/slow', () => pause(3000))
-    scope.get('/shape', { schema: { response: { 200: z.object({ id: z.number() }) } } }, async (_request, reply): Promise<never> => (reply as FastifyReply).send({ id: secret }) as never)
-    scope.get('/ids/:id', { schema: { params: z.object({ id: z.coerce.number().int() }), querystring: z.object({ page: z.coerce.number('A page is a number.').optional() }) } }, async () => ({}))
+    scope.get(
+      '/shape',
+      { schema: { response: { 200: z.object({ id: z.number() }) } } },
+      async (_request, reply): Promise<never> => (reply as FastifyReply).send({ id: secret }) as never,
+    )
+    scope.get(
+      '/ids/:id',
+      {
+        schema: {
+          params: z.object({ id: z.coerce.number().int() }),
+          querystring: z.object({ page: z.coerce.number('A page is a number.').optional() }),
+        },
+      },
+      async () => ({}),
+    )
     scope.post('/echo', { schema: { body: z.object({ name: z.string('Give a name.') }) } }, async () => ({}))
     scope.post('/user', async ({ em: own }) => {
       await own.insert(StaffUser, { email: 'admin@example.edu', name: secret, role: 'viewer', password_hash: null })
@@ -70,7 +114,11 @@ describe('errors become replies', () => {
   test('a refusal carries its fields, links and headers', async () => {
     const reply = await nobody.get('/probe/refusal')
     expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toEqual({ error: 'There is one already.', fields: { name: 'Taken.' }, links: { self: '/there' } })
+    expect(reply.json()).toEqual({
+      error: 'There is one already.',
+      fields: { name: 'Taken.' },
+      links: { self: '/there' },
+    })
     expect(reply.headers['retry-after']).toBe('3')
   })
 
@@ -96,7 +144,12 @@ describe('errors become replies', () => {
   test('the log names what failed, not with which values', () => {
     const failures = logs.filter((line) => line.includes('request failed')).map((line) => JSON.parse(line))
     expect(failures.some(({ err }) => err.code === '42601' && err.stack.length > 0)).toBe(true)
-    expect(failures.filter(({ err }) => err.code === '42601').map((line) => JSON.stringify(line)).join()).not.toContain(secret)
+    expect(
+      failures
+        .filter(({ err }) => err.code === '42601')
+        .map((line) => JSON.stringify(line))
+        .join(),
+    ).not.toContain(secret)
   })
 })
 
@@ -115,8 +168,20 @@ describe('requests that cannot be read', () => {
     ['text', 'text/plain', 'name', 415, 'The server does not take content of this type.'],
     ['xml', 'application/xml', '<a/>', 415, 'The server does not take content of this type.'],
     ['no media type at all', '//', '{}', 415, 'The server does not take content of this type.'],
-    ['more than 1 MiB', 'application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413, 'That is larger than the server accepts.'],
-    ['a form of more than 1 MiB', 'application/x-www-form-urlencoded', `name=${'x'.repeat(1024 * 1024)}`, 413, 'That is larger than the server accepts.'],
+    [
+      'more than 1 MiB',
+      'application/json',
+      JSON.stringify({ name: 'x'.repeat(1024 * 1024) }),
+      413,
+      'That is larger than the server accepts.',
+    ],
+    [
+      'a form of more than 1 MiB',
+      'application/x-www-form-urlencoded',
+      `name=${'x'.repeat(1024 * 1024)}`,
+      413,
+      'That is larger than the server accepts.',
+    ],
     ['a list', 'application/json', '[]', 400, 'The body of the request is missing or has another shape.'],
     ['null', 'application/json', 'null', 400, 'The body of the request is missing or has another shape.'],
     ['a missing field', 'application/json', '{}', 400, 'Give a name.'],
@@ -142,7 +207,11 @@ describe('the database', () => {
   test('being away is a 503 that asks to come back, and /up stays up', async () => {
     const orm = await connectOrm('postgres://nobody:x@127.0.0.1:1/nothing', { max: 1, statementTimeoutMs: 1000 })
     const cutOff = await buildApp({ ...context, orm }, { log: pino({ level: 'silent' }) })
-    const reply = await cutOff.inject({ method: 'POST', url: '/login', payload: { email: 'admin@example.edu', password: testPassword } })
+    const reply = await cutOff.inject({
+      method: 'POST',
+      url: '/login',
+      payload: { email: 'admin@example.edu', password: testPassword },
+    })
     expect(reply.statusCode).toBe(503)
     expect(reply.json()).toEqual({ error: 'The service is busy or restarting. Try again in a moment.' })
     expect(reply.headers['retry-after']).toBe('5')
@@ -154,15 +223,29 @@ describe('the database', () => {
   test('cutting every connection costs no more than the requests under way', async () => {
     const ada = await as('admin')
     await Promise.all([...Array(5)].map(() => ada.get('/session')))
-    await em().getConnection().execute('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()').catch(() => undefined)
+    await em()
+      .getConnection()
+      .execute(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      .catch(() => undefined)
     await pause(100)
     const statuses = (await Promise.all([...Array(5)].map(() => ada.get('/session')))).map((reply) => reply.statusCode)
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
     expect((await ada.get('/session')).statusCode).toBe(200)
   })
 
-  test.each(['create table t (a int)', 'drop table staff_users', 'alter table staff_users add column x int', 'truncate audit_entries', 'create role x', 'update schema_migrations set name = name', 'set role alumni_owner'])('the service may not: %s', async (statement) => {
-    await expect(em().getConnection().execute(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|42704|22023)$/) })
+  test.each([
+    'create table t (a int)',
+    'drop table staff_users',
+    'alter table staff_users add column x int',
+    'truncate audit_entries',
+    'create role x',
+    'update schema_migrations set name = name',
+    'set role alumni_owner',
+  ])('the service may not: %s', async (statement) => {
+    await expect(em().getConnection().execute(statement)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|42704|22023)$/),
+    })
   })
 })
-

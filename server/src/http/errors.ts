@@ -26,13 +26,15 @@ export type Problem = { status: number; body: ErrorBody & Record<string, unknown
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return problem(507, error.message)
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation, (error as { validationContext?: string }).validationContext)
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
   const known = byCode(sqlState(error) ?? String(code))
   if (known) return known
   if (isLossOfConnection(error)) return busy
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return problem(500, 'Something went wrong on our side. Try again; if it stays, tell support.')
 }
 
@@ -50,8 +52,12 @@ const byStatus = {
   431: 'The request has too many or too large headers.',
 } as Record<number, string> & { 400: string }
 
-const busy = problem(503, 'The service is busy or restarting. Try again in a moment.', { headers: { 'retry-after': '5' } })
-const tooSlow = problem(503, 'This took too long and was stopped. Try again in a moment.', { headers: { 'retry-after': '10' } })
+const busy = problem(503, 'The service is busy or restarting. Try again in a moment.', {
+  headers: { 'retry-after': '5' },
+})
+const tooSlow = problem(503, 'This took too long and was stopped. Try again in a moment.', {
+  headers: { 'retry-after': '10' },
+})
 const raced = problem(409, 'Someone else changed the same thing at the same moment. Try again.')
 
 /** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
@@ -100,12 +106,15 @@ function invalid(issues: ZodFastifySchemaValidationError[], where: string | unde
     if (field) fields[field] ??= sentenceOf(issue, field)
   }
   const [first, ...others] = Object.values(fields)
-  if (!first) return problem(400, where === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400])
+  if (!first)
+    return problem(400, where === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400])
   return problem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
 }
 
 /** Contracts write sentences; zod's own wording is for programmers. */
 function sentenceOf(issue: ZodFastifySchemaValidationError, field: string): string {
   const message = issue.message ?? ''
-  return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message) ? `"${field}" is missing or malformed.` : message
+  return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
+    ? `"${field}" is missing or malformed.`
+    : message
 }

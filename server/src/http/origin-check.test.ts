@@ -3,7 +3,12 @@ import { openSession } from '../staff/sessions.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 const { app, as, em, config, people } = await buildTestApp({
-  probe: (scope) => void scope.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/probe', handler: async () => ({ done: true }) }),
+  probe: (scope) =>
+    void scope.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/probe',
+      handler: async () => ({ done: true }),
+    }),
 })
 
 const own = 'https://alumni.example.edu'
@@ -22,8 +27,16 @@ const cases: [name: string, headers: Record<string, string>, status: number][] =
   ['a stranger’s form without a cookie', { origin: 'https://evil.example' }, 403],
   ['a program without cookie', {}, 200],
   ['a program with a Bearer token', { authorization: 'Bearer x' }, 200],
-  ['the desktop app’s origin with a Bearer token', { authorization: 'Bearer x', origin: 'app://staff', 'sec-fetch-site': 'cross-site' }, 200],
-  ['a Bearer token beside a cookie, another site', { authorization: 'Bearer x', cookie: 'a=b', 'sec-fetch-site': 'cross-site' }, 403],
+  [
+    'the desktop app’s origin with a Bearer token',
+    { authorization: 'Bearer x', origin: 'app://staff', 'sec-fetch-site': 'cross-site' },
+    200,
+  ],
+  [
+    'a Bearer token beside a cookie, another site',
+    { authorization: 'Bearer x', cookie: 'a=b', 'sec-fetch-site': 'cross-site' },
+    403,
+  ],
 ]
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s', (method) => {
@@ -45,7 +58,12 @@ test('a session as a cookie and as a Bearer token at once is refused', async () 
 })
 
 test('signing in from another site’s form is refused', async () => {
-  const reply = await app.inject({ method: 'POST', url: '/login', headers: { host: 'alumni.example.edu', origin: 'https://evil.example' }, payload: { email: 'a', password: 'b' } })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { host: 'alumni.example.edu', origin: 'https://evil.example' },
+    payload: { email: 'a', password: 'b' },
+  })
   expect(reply.statusCode).toBe(403)
   expect(reply.cookies).toEqual([])
 })

@@ -11,7 +11,8 @@ export function originCheck(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return
     const configured = request.site === 'internal' ? config.PUBLIC_URL : config.CHAMPIONS_URL
-    if (!isSameOrigin(request, configured)) throw new HttpError(403, 'This request came from another site and was refused. Load the page again and retry.')
+    if (!isSameOrigin(request, configured))
+      throw new HttpError(403, 'This request came from another site and was refused. Load the page again and retry.')
   })
 }
 
@@ -20,6 +21,7 @@ function isSameOrigin(request: FastifyRequest, configured: string): boolean {
   // A browser never adds a Bearer token by itself; with a cookie beside it, the cookie is what must be protected.
   if (bearerToken(request) !== undefined && cookie === undefined) return true
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  if (origin !== undefined) return origin === configured || origin === `${request.protocol}://${request.host.toLowerCase()}`
+  if (origin !== undefined)
+    return origin === configured || origin === `${request.protocol}://${request.host.toLowerCase()}`
   return cookie === undefined
 }

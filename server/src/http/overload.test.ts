@@ -20,16 +20,28 @@ afterAll(() => {
   sockets.forEach((socket) => socket.destroy())
   app.server.closeAllConnections()
 })
-const ask = async (path: string, { headers = {}, ...rest }: { headers?: Record<string, string>; signal?: AbortSignal } = {}) => {
-  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { ...rest, headers: { accept: 'application/json', ...headers } })
+const ask = async (
+  path: string,
+  { headers = {}, ...rest }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+) => {
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    ...rest,
+    headers: { accept: 'application/json', ...headers },
+  })
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text: await reply.text() }
 }
-const servedWithin = async (ms: number) => (await ask('/login', { signal: AbortSignal.timeout(ms) }).catch(() => ({ status: 'late' }))).status
+const servedWithin = async (ms: number) =>
+  (await ask('/login', { signal: AbortSignal.timeout(ms) }).catch(() => ({ status: 'late' }))).status
 async function idle(count: number, write: (socket: Socket) => void): Promise<void> {
-  await Promise.all([...Array(count)].map(() => new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => (write(socket), resolve())).on('error', reject)
-    sockets.push(socket)
-  })))
+  await Promise.all(
+    [...Array(count)].map(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const socket = connect(port, '127.0.0.1', () => (write(socket), resolve())).on('error', reject)
+          sockets.push(socket)
+        }),
+    ),
+  )
 }
 
 describe('more at once than the server can do', () => {
@@ -37,7 +49,10 @@ describe('more at once than the server can do', () => {
     const waiting = [...Array(20)].map(() => ask('/waiting'))
     await expect.poll(async () => (await ask('/login')).status).toBe(503)
     const refused = await ask('/login')
-    expect([refused.retryAfter, JSON.parse(refused.text)]).toEqual(['5', { error: 'The service is very busy at the moment. Try again in a few seconds.' }])
+    expect([refused.retryAfter, JSON.parse(refused.text)]).toEqual([
+      '5',
+      { error: 'The service is very busy at the moment. Try again in a few seconds.' },
+    ])
     expect((await ask('/login', { headers: { accept: 'text/html' } })).text).toContain('<h1>The service is very busy')
     expect((await ask('/up')).status).toBe(200)
     expect(logs.some((line) => line.includes('[overload]') && line.includes('"running":20'))).toBe(true)
@@ -70,9 +85,24 @@ describe('more at once than the server can do', () => {
 describe('callers who take their time do not keep others waiting', () => {
   test.each([
     ['500 sockets that say nothing', 500, () => undefined],
-    ['100 that never end their headers', 100, (socket: Socket) => void socket.write('GET /login HTTP/1.1\r\nhost: x\r\na: ')],
-    ['15 that never end their body', 15, (socket: Socket) => void socket.write('POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')],
-    ['15 that never read what they asked for', 15, (socket: Socket) => void socket.pause().write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')],
+    [
+      '100 that never end their headers',
+      100,
+      (socket: Socket) => void socket.write('GET /login HTTP/1.1\r\nhost: x\r\na: '),
+    ],
+    [
+      '15 that never end their body',
+      15,
+      (socket: Socket) =>
+        void socket.write(
+          'POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+        ),
+    ],
+    [
+      '15 that never read what they asked for',
+      15,
+      (socket: Socket) => void socket.pause().write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'),
+    ],
   ])('%s', async (_name, count, write) => {
     await idle(count, write)
     for (let turn = 0; turn < 5; turn++) expect(await servedWithin(2000)).toBe(200)

@@ -11,7 +11,8 @@ export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
     const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= mostDelayMs
-    if (isTooMuch && request.routeOptions.url !== '/up') return refuse(busy(running, delay.ms), institution, request, reply)
+    if (isTooMuch && request.routeOptions.url !== '/up')
+      return refuse(busy(running, delay.ms), institution, request, reply)
     running += 1
     let isRunning = true
     const end = () => {
@@ -39,5 +40,9 @@ function watchDelay(app: App): { ms: number } {
 
 function busy(running: number, lateMs: number): Refusal {
   const error = 'The service is very busy at the moment. Try again in a few seconds.'
-  return { tag: '[overload]', facts: { running, late_ms: Math.round(lateMs) }, problem: { status: 503, body: { error }, headers: { 'retry-after': '5' } } }
+  return {
+    tag: '[overload]',
+    facts: { running, late_ms: Math.round(lateMs) },
+    problem: { status: 503, body: { error }, headers: { 'retry-after': '5' } },
+  }
 }

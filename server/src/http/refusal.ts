@@ -6,7 +6,11 @@ import { errorPage } from './error-page.ts'
 import type { Problem } from './errors.ts'
 
 /** Why a request was not let in; `tag` and `facts` are what its line in the log says. */
-export type Refusal = { tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'; problem: Problem; facts: Record<string, string | number> }
+export type Refusal = {
+  tag: '[throttle]' | '[blocklist]' | '[fail2ban]' | '[overload]'
+  problem: Problem
+  facts: Record<string, string | number>
+}
 
 const refusals = new WeakMap<IncomingMessage, Refusal>()
 
@@ -15,10 +19,16 @@ export function refusalOf(request: FastifyRequest): Refusal | undefined {
 }
 
 /** Answers without reading the body, without the database and without rendering the portal. */
-export function refuse(refusal: Refusal, institution: Institution, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuse(
+  refusal: Refusal,
+  institution: Institution,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { status, body, headers } = refusal.problem
   refusals.set(request.raw, refusal)
   reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept', ...headers })
-  if (!prefersHtml(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  if (!prefersHtml(request.headers.accept))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   return reply.type('text/html; charset=utf-8').send(errorPage(body.error, status, institution, reply.allowStyles()))
 }

@@ -4,7 +4,10 @@ import type { App } from '../context.ts'
 import { refusalOf } from './refusal.ts'
 
 /** One line per request: the route's pattern, never its address, which may hold a token or a name. */
-export function requestLog(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
+export function requestLog(
+  app: App,
+  config: Config,
+): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const isAsset = request.raw.url?.startsWith('/assets/') ?? false
     const refusal = refusalOf(request)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
 
-const { app, nobody, visitor, as } = await buildTestApp({ env: { TRUST_PROXY: '127.0.0.1', INSTITUTION_LOGO_URL: 'https://images.example.edu/logo.svg' } })
+const { app, nobody, visitor, as } = await buildTestApp({
+  env: { TRUST_PROXY: '127.0.0.1', INSTITUTION_LOGO_URL: 'https://images.example.edu/logo.svg' },
+})
 const ada = await as('admin')
 
 describe('every reply is locked down', () => {
@@ -20,7 +22,11 @@ describe('every reply is locked down', () => {
   ])('%s', async (_name, ask, status, styles = '') => {
     const { headers, statusCode } = await ask()
     expect(statusCode).toBe(status)
-    const policy = Object.fromEntries(String(headers['content-security-policy']).split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+    )
     expect(policy).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -54,7 +60,10 @@ test('HSTS is sent over https alone', async () => {
 describe('on a developer’s own machine', async () => {
   const local = await buildTestApp({ env: { PUBLIC_URL: 'http://localhost:3000' } })
   test('the cookie needs no https', async () => {
-    const reply = await local.nobody.post('/login', { email: 'admin@example.edu', password: 'four violet harbour lanterns' })
+    const reply = await local.nobody.post('/login', {
+      email: 'admin@example.edu',
+      password: 'four violet harbour lanterns',
+    })
     expect(reply.cookies[0]).toMatchObject({ name: 'staff_session', httpOnly: true, sameSite: 'Lax' })
     expect(reply.cookies[0]!.secure).toBeUndefined()
     expect((await (await local.as('admin')).get('/session')).statusCode).toBe(200)

@@ -8,7 +8,11 @@ import { buildTestApp } from '../testing/test-app.ts'
 const { app, logs } = await buildTestApp({
   probe(scope) {
     scope.post('/quick', { config: { bodyTimeoutMs: 300 } }, async () => ({ done: true }))
-    scope.post('/refusing', { config: { bodyTimeoutMs: 300 }, onRequest: async (_request, reply) => reply.code(401).send({ error: 'No.' }) }, async () => ({}))
+    scope.post(
+      '/refusing',
+      { config: { bodyTimeoutMs: 300 }, onRequest: async (_request, reply) => reply.code(401).send({ error: 'No.' }) },
+      async () => ({}),
+    )
     scope.get('/working', () => pause(400).then(() => ({ done: true })))
   },
 })
@@ -28,7 +32,11 @@ describe('what is not HTTP', () => {
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['two lengths', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
-    ['length and chunks', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    [
+      'length and chunks',
+      'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ])('%s', async (_name, bytes, status) => {
     const reply = await send(bytes)
@@ -42,7 +50,8 @@ describe('what is not HTTP', () => {
 })
 
 describe('a body that does not arrive', () => {
-  const head = (path: string) => `POST ${path} HTTP/1.1\r\nhost: alumni.example.edu\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: alumni.example.edu\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`
 
   test('is given up after the route’s time', async () => {
     const reply = await send(head('/quick'))

@@ -12,9 +12,17 @@ export async function knownAliases(em: EntityManager, type: ImportType): Promise
 }
 
 /** Remembers (or, with a null field, forgets) what columns mean for a type. */
-export async function rememberAliases(em: EntityManager, type: ImportType, columns: ReadonlyMap<string, string | null>, staffUserId: number): Promise<void> {
+export async function rememberAliases(
+  em: EntityManager,
+  type: ImportType,
+  columns: ReadonlyMap<string, string | null>,
+  staffUserId: number,
+): Promise<void> {
   for (const [header, field] of columns) {
-    if (field === null) await sql`delete from import_column_aliases where type = ${type} and header = ${foldHeader(header)}`.execute(em.getKysely())
+    if (field === null)
+      await sql`delete from import_column_aliases where type = ${type} and header = ${foldHeader(header)}`.execute(
+        em.getKysely(),
+      )
     else {
       await sql`
         insert into import_column_aliases (type, header, field, assigned_by_id) values (${type}, ${foldHeader(header)}, ${field}, ${staffUserId})

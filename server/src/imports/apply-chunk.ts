@@ -18,7 +18,13 @@ import { refuseTaken } from './unique-claims.ts'
 import { writeRecords, type Write } from './write-records.ts'
 
 export type Chunk = { rows: ManifestRow[]; nextByte: number }
-export type Application = { em: EntityManager; ref: BatchRef; fence: number; definition: ImportDefinition; file: FileFields }
+export type Application = {
+  em: EntityManager
+  ref: BatchRef
+  fence: number
+  definition: ImportDefinition
+  file: FileFields
+}
 
 /**
  * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
@@ -29,7 +35,9 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
   let rowByRow = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk, rowByRow), { isolationLevel: IsolationLevel.REPEATABLE_READ })
+      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk, rowByRow), {
+        isolationLevel: IsolationLevel.REPEATABLE_READ,
+      })
     } catch (error) {
       const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
       if (!isMoved && (rowByRow || !refusalOf(error))) throw error
@@ -41,25 +49,46 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
 
 const mostAttempts = 10
 
-async function applyIn({ em, ref, fence, definition, file }: Application, { rows: manifestRows, nextByte }: Chunk, rowByRow: boolean): Promise<boolean> {
+async function applyIn(
+  { em, ref, fence, definition, file }: Application,
+  { rows: manifestRows, nextByte }: Chunk,
+  rowByRow: boolean,
+): Promise<boolean> {
   const held = await holdBatch(em, ref, fence)
   if (!held) return false
   const rows = manifestRows.map((row) => rowOfManifest(file, row))
   const found = await findRecords(em, definition, file, rows)
   const isProtected = definition.isProtectedByCrmChanges && held.hasOpenCrmChanges
-  const openChanges = isProtected ? await openCrmChanges(em, rows.map((row) => row.key)) : () => []
+  const openChanges = isProtected
+    ? await openCrmChanges(
+        em,
+        rows.map((row) => row.key),
+      )
+    : () => []
   const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
   await refuseTaken(em, definition, file, rows, decisions, new Map())
   await writeDecisions({ em, ref, definition, file }, rows, decisions, found, rowByRow)
-  await noteConflicts(em, ref.id, decisions.flatMap(({ conflicts }) => conflicts))
-  await verifyChanges(em, ref.id, decisions.flatMap(({ verified }) => verified.map(({ id }) => id)))
+  await noteConflicts(
+    em,
+    ref.id,
+    decisions.flatMap(({ conflicts }) => conflicts),
+  )
+  await verifyChanges(
+    em,
+    ref.id,
+    decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
+  )
   await noteDifferences(em, ref, manifestRows, decisions)
   await saveProgress(em, ref, nextByte, decisions)
   return true
 }
 
 /** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
-async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<{ hasOpenCrmChanges: boolean } | undefined> {
+async function holdBatch(
+  em: EntityManager,
+  ref: BatchRef,
+  fence: number,
+): Promise<{ hasOpenCrmChanges: boolean } | undefined> {
   const { rows } = await sql<{ hasOpenCrmChanges: boolean }>`
     select ${anyOpenCrmChange} as "hasOpenCrmChanges" from ${sql.table(batchTables[ref.type])}
     where id = ${ref.id} and status = 'running' and fence = ${fence} for update
@@ -69,15 +98,29 @@ async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promi
 
 type Writing = Omit<Application, 'fence'>
 
-async function writeDecisions({ em, ref, definition, file }: Writing, rows: Row[], decisions: Decision[], found: (Found | undefined)[], rowByRow: boolean): Promise<void> {
+async function writeDecisions(
+  { em, ref, definition, file }: Writing,
+  rows: Row[],
+  decisions: Decision[],
+  found: (Found | undefined)[],
+  rowByRow: boolean,
+): Promise<void> {
   const places = decisions.flatMap(({ outcome }, at) => (outcome === 'new' || outcome === 'changed' ? [at] : []))
-  const writes: Write[] = places.map((at) => ({ row: rows[at]!, decision: decisions[at]!, recordId: found[at]?.id ?? null }))
-  const ids = rowByRow ? await writeEach({ em, ref, definition, file }, writes) : await writeRecords(em, definition, file, writes, ref)
+  const writes: Write[] = places.map((at) => ({
+    row: rows[at]!,
+    decision: decisions[at]!,
+    recordId: found[at]?.id ?? null,
+  }))
+  const ids = rowByRow
+    ? await writeEach({ em, ref, definition, file }, writes)
+    : await writeRecords(em, definition, file, writes, ref)
   ids.forEach((id, write) => {
     if (typeof id !== 'string') decisions[places[write]!] = skipped(id.surprise)
   })
   if (!definition.isSnapshot) return
-  const unchanged = found.flatMap((record, at) => (record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : []))
+  const unchanged = found.flatMap((record, at) =>
+    record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : [],
+  )
   await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id === 'string')])
 }
 
@@ -102,16 +145,32 @@ function refusalOf(error: unknown): string | undefined {
   const state = sqlState(error)
   if (state === '23505') return 'Another record took the same identifier in the meantime.'
   if (state === '23503') return 'The record it belongs to is no longer on file.'
-  if (state?.startsWith('23') || state?.startsWith('22') || state === '54000') return 'The database refused the values of this row.'
+  if (state?.startsWith('23') || state?.startsWith('22') || state === '54000')
+    return 'The database refused the values of this row.'
   return undefined
 }
 
 /** Keeps how results differ from the review. */
-async function noteDifferences(em: EntityManager, ref: BatchRef, reviewed: ManifestRow[], results: Decision[]): Promise<void> {
+async function noteDifferences(
+  em: EntityManager,
+  ref: BatchRef,
+  reviewed: ManifestRow[],
+  results: Decision[],
+): Promise<void> {
   const differing = reviewed.flatMap((row, at) => {
     const result = results[at]!
     const note = difference(row, result)
-    return note ? [{ line: row.line, outcome: result.outcome, reason: result.reason, note, changes: JSON.stringify(result.outcome === 'changed' ? result.changes : []) }] : []
+    return note
+      ? [
+          {
+            line: row.line,
+            outcome: result.outcome,
+            reason: result.reason,
+            note,
+            changes: JSON.stringify(result.outcome === 'changed' ? result.changes : []),
+          },
+        ]
+      : []
   })
   if (differing.length === 0) return
   const column = <Name extends keyof (typeof differing)[number]>(name: Name) => differing.map((row) => row[name])
@@ -123,17 +182,31 @@ async function noteDifferences(em: EntityManager, ref: BatchRef, reviewed: Manif
 }
 
 function difference(reviewed: ManifestRow, { outcome, changes, reason }: Decision): string | null {
-  if (reviewed.outcome !== outcome) return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
-  if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes)) return 'The record had changed since the review; these are the changes that were made.'
+  if (reviewed.outcome !== outcome)
+    return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
+  if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
+    return 'The record had changed since the review; these are the changes that were made.'
   return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
 }
 
 function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {
-  return a.length === b.length && a.every((change, at) => change.field === b[at]!.field && change.before === b[at]!.before && change.after === b[at]!.after)
+  return (
+    a.length === b.length &&
+    a.every(
+      (change, at) => change.field === b[at]!.field && change.before === b[at]!.before && change.after === b[at]!.after,
+    )
+  )
 }
 
 async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
-  const counts: Omit<ImportCounts, 'deletes'> = { rows: results.length, new: 0, changed: 0, unchanged: 0, skipped: 0, warnings: 0 }
+  const counts: Omit<ImportCounts, 'deletes'> = {
+    rows: results.length,
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    skipped: 0,
+    warnings: 0,
+  }
   for (const { outcome, reason } of results) {
     counts[outcome]++
     if (reason !== null && outcome !== 'skipped') counts.warnings++

@@ -21,28 +21,54 @@ const mostAttempts = 3
  * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it, and
  * another run goes on from there. A cancel or another job that took the batch ends it without effect.
  */
-export async function applyImport(context: ImportContext, ref: BatchRef, isStopping: AbortSignal): Promise<'ended' | 'paused'> {
+export async function applyImport(
+  context: ImportContext,
+  ref: BatchRef,
+  isStopping: AbortSignal,
+): Promise<'ended' | 'paused'> {
   const em = context.orm.em.fork()
   const taken = await takeBatch(em, ref, 'running')
   if (!taken) return 'ended'
   try {
-    if (taken.attempts > mostAttempts) throw new ImportRefused('The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.')
+    if (taken.attempts > mostAttempts)
+      throw new ImportRefused(
+        'The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.',
+      )
     return await applyManifest(context.files, em, ref, taken.fence, isStopping)
   } catch (error) {
     if (isLossOfConnection(error)) throw error
-    const sentence = error instanceof ImportRefused ? error.message : 'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.'
+    const sentence =
+      error instanceof ImportRefused
+        ? error.message
+        : 'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.'
     await moveBatch(em.fork(), ref, 'apply_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
     return 'ended'
   }
 }
 
-async function applyManifest(files: Files, em: EntityManager, ref: BatchRef, fence: number, isStopping: AbortSignal): Promise<'ended' | 'paused'> {
+async function applyManifest(
+  files: Files,
+  em: EntityManager,
+  ref: BatchRef,
+  fence: number,
+  isStopping: AbortSignal,
+): Promise<'ended' | 'paused'> {
   const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
   const definition = definitions[ref.type]
   const manifestKey = batch.manifest_key!
   const { columns } = await readManifestHeader(files, manifestKey)
-  const application: Application = { em, ref, fence, definition, file: fileFields(definition, columns.map(({ header }) => header), columns) }
+  const application: Application = {
+    em,
+    ref,
+    fence,
+    definition,
+    file: fileFields(
+      definition,
+      columns.map(({ header }) => header),
+      columns,
+    ),
+  }
   for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (isStopping.aborted) return 'paused'
     if (!(await applyChunk(application, chunk))) return 'ended'
@@ -71,7 +97,16 @@ async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef,
   const finalKey = `imports/${randomUUID()}.manifest`
   await rewriteManifest(files, manifestKey, finalKey, (line) => {
     const difference = differences.get(line)
-    return difference && ((row) => ({ ...row, outcome: difference.outcome, reason: difference.reason, note: difference.note, changes: difference.changes }))
+    return (
+      difference &&
+      ((row) => ({
+        ...row,
+        outcome: difference.outcome,
+        reason: difference.reason,
+        note: difference.note,
+        changes: difference.changes,
+      }))
+    )
   })
   return finalKey
 }

@@ -9,28 +9,57 @@ await addPeggyJoseAndSiobhan(story)
 await imported('educations', csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'))
 
 test('Peggy’s minor stands beside her degree, in the same table, and neither import touches the other’s rows', async () => {
-  const batch = await imported('areas-of-study', csv('BUID,Area Type,Major Code,Major,Degree Code,Degree Date', 'B00000001,minor,CS,Computer Science,BS,2008-05-09', 'B00000001,concentration,AI,,BS,'))
+  const batch = await imported(
+    'areas-of-study',
+    csv(
+      'BUID,Area Type,Major Code,Major,Degree Code,Degree Date',
+      'B00000001,minor,CS,Computer Science,BS,2008-05-09',
+      'B00000001,concentration,AI,,BS,',
+    ),
+  )
   expect(batch.results).toMatchObject({ new: 2 })
   expect(await rowsOf('educations')).toMatchObject([
     { kind: 'degree', degree_code: 'BS', area_type: null, major_desc: null },
     { kind: 'area_of_study', area_type: 'minor', major_code: 'CS', degree_date: '2008-05-09' },
     { kind: 'area_of_study', area_type: 'concentration', major_code: 'AI', degree_date: null },
   ])
-  const again = await scanned('educations', csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'))
+  const again = await scanned(
+    'educations',
+    csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'),
+  )
   expect(again.counts).toMatchObject({ unchanged: 1, new: 0 })
   await story.cancel('educations', again.id)
 })
 
 test('a minor is known by person, type and major; its degree may change', async () => {
-  const batch = await imported('areas-of-study', csv('BUID,Area Type,Major Code,Degree Code,Degree Date', 'B00000001,minor,CS,BA,2009-05-09', 'B00000001,minor,CS,MS,2010-05-09'))
+  const batch = await imported(
+    'areas-of-study',
+    csv(
+      'BUID,Area Type,Major Code,Degree Code,Degree Date',
+      'B00000001,minor,CS,BA,2009-05-09',
+      'B00000001,minor,CS,MS,2010-05-09',
+    ),
+  )
   expect(batch.results).toMatchObject({ changed: 1, skipped: 1 })
-  expect(await historyOf(batch)).toEqual([{ buid: 'B00000001', record: 'education', deed: 'changed', fields: { degree_code: ['BS', 'MS'], degree_date: ['2008-05-09', '2010-05-09'] } }])
+  expect(await historyOf(batch)).toEqual([
+    {
+      buid: 'B00000001',
+      record: 'education',
+      deed: 'changed',
+      fields: { degree_code: ['BS', 'MS'], degree_date: ['2008-05-09', '2010-05-09'] },
+    },
+  ])
 })
 
 test('a date that cannot be read is a warning here, for the degree is no key: the old one stays', async () => {
-  const batch = await imported('areas-of-study', csv('BUID,Area Type,Major Code,Degree Date', 'B00000001,minor,CS,spring'))
+  const batch = await imported(
+    'areas-of-study',
+    csv('BUID,Area Type,Major Code,Degree Date', 'B00000001,minor,CS,spring'),
+  )
   expect(batch.results).toMatchObject({ unchanged: 1, warnings: 1 })
-  expect((await page('areas-of-study', batch.id)).rows).toMatchObject([{ outcome: 'unchanged', reason: 'Degree Date “spring” is not a date such as 2026-11-20, so it was left as it is.' }])
+  expect((await page('areas-of-study', batch.id)).rows).toMatchObject([
+    { outcome: 'unchanged', reason: 'Degree Date “spring” is not a date such as 2026-11-20, so it was left as it is.' },
+  ])
   expect(await rowsOf('educations', { area_type: 'minor' })).toMatchObject([{ degree_date: '2010-05-09' }])
 })
 

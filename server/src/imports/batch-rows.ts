@@ -11,14 +11,21 @@ import { separator, splitValues } from './read-row.ts'
 import { pagesOf, type RowPage } from './row-page.ts'
 
 /** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
-export async function batchRows(em: EntityManager, files: Files, batch: ImportBatch, query: ImportRowsQuery): Promise<RowPage> {
+export async function batchRows(
+  em: EntityManager,
+  files: Files,
+  batch: ImportBatch,
+  query: ImportRowsQuery,
+): Promise<RowPage> {
   const key = batch.manifest_key
   const counts = batch.counts
   if (!key || !counts) return nothing
   if (query.outcome === 'deletes') return deletedRows(em, batch, query)
   try {
     const header = await readManifestHeader(files, key)
-    return query.q ? await search(files, key, header, { ...query, q: query.q }) : await cut(files, key, header, batch, query)
+    return query.q
+      ? await search(files, key, header, { ...query, q: query.q })
+      : await cut(files, key, header, batch, query)
   } catch (error) {
     if (error instanceof FileMissing) return nothing
     throw error
@@ -27,7 +34,13 @@ export async function batchRows(em: EntityManager, files: Files, batch: ImportBa
 
 const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
-async function cut(files: Files, key: string, header: ManifestHeader, batch: ImportBatch, { outcome, page }: ImportRowsQuery): Promise<RowPage> {
+async function cut(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  batch: ImportBatch,
+  { outcome, page }: ImportRowsQuery,
+): Promise<RowPage> {
   // The manifest is rewritten at the end where results differ: then it has the results' numbers.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
@@ -41,7 +54,11 @@ async function cut(files: Files, key: string, header: ManifestHeader, batch: Imp
 const farApart = 64 * 1024
 
 /** Reads lines that lie near each other in one go. */
-async function readSpans(files: Files, key: string, places: { start: number; length: number }[]): Promise<ManifestRow[]> {
+async function readSpans(
+  files: Files,
+  key: string,
+  places: { start: number; length: number }[],
+): Promise<ManifestRow[]> {
   const spans: { start: number; end: number }[] = []
   for (const { start, length } of places) {
     const last = spans.at(-1)
@@ -54,7 +71,7 @@ async function readSpans(files: Files, key: string, places: { start: number; len
       const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
       let at = start
       const rows: ManifestRow[] = []
-      for (let from = 0; from < bytes.length; ) {
+      for (let from = 0; from < bytes.length;) {
         const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
         if (wanted.has(at)) rows.push(JSON.parse(bytes.toString('utf8', from, to)) as ManifestRow)
         at += to - from
@@ -67,7 +84,12 @@ async function readSpans(files: Files, key: string, places: { start: number; len
 }
 
 /** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */
-async function search(files: Files, key: string, header: ManifestHeader, { q, outcome, page }: ImportRowsQuery & { q: string }): Promise<RowPage> {
+async function search(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  { q, outcome, page }: ImportRowsQuery & { q: string },
+): Promise<RowPage> {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
   const from = (page - 1) * importRowsPerPage
@@ -97,7 +119,9 @@ function isWanted(row: ManifestRow, outcome: ImportRowsQuery['outcome']): boolea
 }
 
 function matches({ key, name, reason, text = '', changes }: ManifestRow, needle: string): boolean {
-  return [key, name, reason, ...text.split(separator), ...(changes ?? []).map(({ before }) => before)].some((value) => value?.toLowerCase().includes(needle))
+  return [key, name, reason, ...text.split(separator), ...(changes ?? []).map(({ before }) => before)].some((value) =>
+    value?.toLowerCase().includes(needle),
+  )
 }
 
 function presentRow(header: ManifestHeader, row: ManifestRow): ImportRow {

@@ -15,16 +15,33 @@ export async function findBatch(em: EntityManager, type: ImportType, id: number)
 }
 
 /** The newest batch of a type, or only one that holds the type's place. */
-export async function latestBatch(em: EntityManager, type: ImportType, which: 'any' | 'active'): Promise<ImportBatch | null> {
+export async function latestBatch(
+  em: EntityManager,
+  type: ImportType,
+  which: 'any' | 'active',
+): Promise<ImportBatch | null> {
   const status = which === 'active' ? { status: { $in: ['scanning', 'review', 'running'] as const } } : {}
-  const [batch] = await em.find(batchEntities[type], { type, ...status } as never, { populate: ['imported_by'] as never, orderBy: { id: 'desc' } as never, limit: 1 })
+  const [batch] = await em.find(batchEntities[type], { type, ...status } as never, {
+    populate: ['imported_by'] as never,
+    orderBy: { id: 'desc' } as never,
+    limit: 1,
+  })
   return (batch as ImportBatch | undefined) ?? null
 }
 
 export const batchesPerPage = 20
 
-export async function listBatches(em: EntityManager, type: ImportType, page: number): Promise<{ batches: ImportStatusReply[]; total: number }> {
-  const [batches, total] = await em.findAndCount(batchEntities[type], { type } as never, { populate: ['imported_by'] as never, orderBy: { id: 'desc' } as never, limit: batchesPerPage, offset: (page - 1) * batchesPerPage })
+export async function listBatches(
+  em: EntityManager,
+  type: ImportType,
+  page: number,
+): Promise<{ batches: ImportStatusReply[]; total: number }> {
+  const [batches, total] = await em.findAndCount(batchEntities[type], { type } as never, {
+    populate: ['imported_by'] as never,
+    orderBy: { id: 'desc' } as never,
+    limit: batchesPerPage,
+    offset: (page - 1) * batchesPerPage,
+  })
   return { batches: await presentAll(em, batches as ImportBatch[]), total }
 }
 
@@ -34,7 +51,10 @@ export async function present(em: EntityManager, batch: ImportBatch): Promise<Im
 
 async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
-  const { rows } = contacts.length === 0 ? { rows: [] } : await sql<{ batch_id: string; count: string }>`
+  const { rows } =
+    contacts.length === 0
+      ? { rows: [] }
+      : await sql<{ batch_id: string; count: string }>`
     select batch_id, count(*) from crm_conflicts where batch_id = any(${contacts}::bigint[]) group by batch_id
   `.execute(em.getKysely())
   const conflicts = new Map(rows.map(({ batch_id, count }) => [Number(batch_id), Number(count)]))
@@ -42,13 +62,20 @@ async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<Im
 }
 
 /** Reads a batch again as it is now. */
-export async function reload(em: EntityManager, { type, id }: { type: ImportType; id: number }): Promise<ImportStatusReply> {
+export async function reload(
+  em: EntityManager,
+  { type, id }: { type: ImportType; id: number },
+): Promise<ImportStatusReply> {
   const batch: ImportBatch = await em.fork().findOneOrFail(batchEntities[type], { id }, { populate: ['imported_by'] })
   return present(em, batch)
 }
 
 /** Corrects the number of records that an employment commit deletes, when it has changed since the scan. */
-export async function saveDeletes(em: EntityManager, { type, id }: { type: ImportType; id: number }, deletes: number): Promise<void> {
+export async function saveDeletes(
+  em: EntityManager,
+  { type, id }: { type: ImportType; id: number },
+  deletes: number,
+): Promise<void> {
   await sql`
     update ${sql.table(batchTables[type])} set counts = jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int)) where id = ${id} and status = 'review'
   `.execute(em.getKysely())

@@ -13,7 +13,8 @@ const file = csv('BUID,First Name,Rufname,Shoe Size', 'B00000001,Margaret,Peggy,
 
 const aliases = async () => (await ada.get(home)).json<ImportTypePage>().aliases
 const forget = (header: string) => ada.request({ method: 'DELETE', url: `${home}/aliases`, payload: { header } })
-const assign = async (batch: ImportStatusReply, columns: Record<string, string | null>) => ada.post(batch.links.columns, { columns })
+const assign = async (batch: ImportStatusReply, columns: Record<string, string | null>) =>
+  ada.post(batch.links.columns, { columns })
 const assignAndScan = async (batch: ImportStatusReply, columns: Record<string, string | null>) => {
   const reply = await assign(batch, columns)
   expect(reply.json()).toMatchObject({ status: 'scanning', counts: null, links: { issues: null } })
@@ -28,13 +29,27 @@ beforeEach(async () => {
 
 test('Ada says that “Rufname” is the preferred name: the file is scanned again, and imported so', async () => {
   const batch = await scanned('contacts', file)
-  expect(batch.unknown_columns).toEqual([{ header: 'Rufname', samples: ['Peggy'] }, { header: 'Shoe Size', samples: ['38', '44'] }])
+  expect(batch.unknown_columns).toEqual([
+    { header: 'Rufname', samples: ['Peggy'] },
+    { header: 'Shoe Size', samples: ['38', '44'] },
+  ])
   const again = await assignAndScan(batch, { Rufname: 'preferred_name' })
   expect(again).toMatchObject({
-    id: batch.id, section: 'Review', counts: { new: 2 }, unknown_columns: [{ header: 'Shoe Size' }],
-    columns: [{ header: 'BUID', field: 'buid', by_hand: false }, { header: 'First Name', field: 'first_name', by_hand: false }, { header: 'Rufname', field: 'preferred_name', by_hand: true }],
+    id: batch.id,
+    section: 'Review',
+    counts: { new: 2 },
+    unknown_columns: [{ header: 'Shoe Size' }],
+    columns: [
+      { header: 'BUID', field: 'buid', by_hand: false },
+      { header: 'First Name', field: 'first_name', by_hand: false },
+      { header: 'Rufname', field: 'preferred_name', by_hand: true },
+    ],
   })
-  expect((await page('contacts', batch.id)).rows![0]!.changes).toContainEqual({ field: 'preferred_name', before: null, after: 'Peggy' })
+  expect((await page('contacts', batch.id)).rows![0]!.changes).toContainEqual({
+    field: 'preferred_name',
+    before: null,
+    after: 'Peggy',
+  })
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Margaret', preferred_name: 'Peggy' })
@@ -60,12 +75,20 @@ test('it is remembered for its type alone', async () => {
 })
 
 test('a hand beats what is known: the known column is left out, and named', async () => {
-  const batch = await assignAndScan(await scanned('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')), { Given: 'first_name' })
-  expect(batch).toMatchObject({ columns: [{ header: 'BUID' }, { header: 'Given', field: 'first_name', by_hand: true }], unknown_columns: [{ header: 'First Name', samples: ['Margaret'] }] })
+  const batch = await assignAndScan(
+    await scanned('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')),
+    { Given: 'first_name' },
+  )
+  expect(batch).toMatchObject({
+    columns: [{ header: 'BUID' }, { header: 'Given', field: 'first_name', by_hand: true }],
+    unknown_columns: [{ header: 'First Name', samples: ['Margaret'] }],
+  })
 })
 
 test('a second thought: the new column takes the field from the one before, and null takes it away', async () => {
-  let batch = await assignAndScan(await scanned('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), { Rufname: 'preferred_name' })
+  let batch = await assignAndScan(await scanned('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), {
+    Rufname: 'preferred_name',
+  })
   batch = await assignAndScan(batch, { Alias: 'preferred_name' })
   expect(batch.columns).toContainEqual({ header: 'Alias', field: 'preferred_name', by_hand: true })
   expect(await aliases()).toEqual([{ header: 'alias', field: 'preferred_name' }])
@@ -78,26 +101,43 @@ test.each([
   ['a column that the file has not', { Nickname: 'preferred_name' }, 'The file has no column “Nickname”.'],
   ['a field that there is not', { Rufname: 'shoe_size' }, 'There is no field “shoe_size” to fill.'],
   ['a field of the language', { Rufname: 'constructor' }, 'There is no field “constructor” to fill.'],
-  ['one field for two columns', { Rufname: 'suffix', 'Shoe Size': 'suffix' }, 'Two columns cannot fill the same field.'],
-  ['the required column to something else', { BUID: 'prefix' }, 'Assigned like this, the file could not be read. The file lacks the required column “BUID”.'],
-])('Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands', async (_what, columns, sentence) => {
-  const batch = await scanned('contacts', file)
-  const reply = await assign(batch, columns as Record<string, string>)
-  expect([reply.statusCode, reply.json()]).toEqual([422, { error: sentence }])
-  expect(await aliases()).toEqual([])
-  expect(await story.status('contacts', batch.id)).toEqual(batch)
-})
+  [
+    'one field for two columns',
+    { Rufname: 'suffix', 'Shoe Size': 'suffix' },
+    'Two columns cannot fill the same field.',
+  ],
+  [
+    'the required column to something else',
+    { BUID: 'prefix' },
+    'Assigned like this, the file could not be read. The file lacks the required column “BUID”.',
+  ],
+])(
+  'Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands',
+  async (_what, columns, sentence) => {
+    const batch = await scanned('contacts', file)
+    const reply = await assign(batch, columns as Record<string, string>)
+    expect([reply.statusCode, reply.json()]).toEqual([422, { error: sentence }])
+    expect(await aliases()).toEqual([])
+    expect(await story.status('contacts', batch.id)).toEqual(batch)
+  },
+)
 
 test('a header named __proto__ can be assigned like any other', async () => {
   const batch = await scanned('contacts', csv('BUID,__proto__', 'B00000001,Peggy'))
-  const reply = await ada.request({ method: 'POST', url: batch.links.columns, payload: '{"columns":{"__proto__":"preferred_name"}}', headers: { 'content-type': 'application/json' } })
+  const reply = await ada.request({
+    method: 'POST',
+    url: batch.links.columns,
+    payload: '{"columns":{"__proto__":"preferred_name"}}',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(reply.statusCode).toBeLessThan(500)
   expect(({} as Record<string, unknown>).preferred_name).toBeUndefined()
 })
 
 test('a body of another shape is a 400', async () => {
   const batch = await scanned('contacts', file)
-  for (const body of [{ columns: [] }, { columns: { Rufname: 5 } }, { columns: 'Rufname' }, []]) expect((await ada.post(batch.links.columns, body)).statusCode).toBe(400)
+  for (const body of [{ columns: [] }, { columns: { Rufname: 5 } }, { columns: 'Rufname' }, []])
+    expect((await ada.post(batch.links.columns, body)).statusCode).toBe(400)
 })
 
 test('a row count from a scan before is gone: rows of the new scan alone are shown', async () => {

@@ -14,6 +14,7 @@ export function columnSamples(header: string[], unknown: string[]) {
         if (text && samples.size < mostSamples) samples.add(text)
       }
     },
-    columns: (): ImportStatusReply['unknown_columns'] => columns.map(({ header, samples }) => ({ header, samples: [...samples] })),
+    columns: (): ImportStatusReply['unknown_columns'] =>
+      columns.map(({ header, samples }) => ({ header, samples: [...samples] })),
   }
 }

@@ -20,8 +20,19 @@ export function foldHeader(header: string): string {
     .replaceAll(/[\s_]/g, '')
 }
 
-const neverStored = ['socialsecuritynumber', 'socialsecurity', 'ssn', 'race', 'race/ethnicity', 'raceethnicity', 'religion', 'religiousaffiliation', 'ethnicity']
-const isMoney = (folded: string) => /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
+const neverStored = [
+  'socialsecuritynumber',
+  'socialsecurity',
+  'ssn',
+  'race',
+  'race/ethnicity',
+  'raceethnicity',
+  'religion',
+  'religiousaffiliation',
+  'ethnicity',
+]
+const isMoney = (folded: string) =>
+  /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
 /** What an issues file of ours has behind the uploaded row's own columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
@@ -33,11 +44,18 @@ export function uploadedColumns(header: string[]): string[] {
 }
 
 /** Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every problem of one kind. */
-export function mapColumns(definition: ImportDefinition, wholeHeader: string[], byHand: ReadonlyMap<string, string>): ColumnMap {
+export function mapColumns(
+  definition: ImportDefinition,
+  wholeHeader: string[],
+  byHand: ReadonlyMap<string, string>,
+): ColumnMap {
   const header = uploadedColumns(wholeHeader)
   refuseTwice(header)
   const sensitive = header.filter((name) => neverStored.includes(foldHeader(name)))
-  if (sensitive.length > 0) throw new ImportRefused(`This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`)
+  if (sensitive.length > 0)
+    throw new ImportRefused(
+      `This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
+    )
   const map: ColumnMap = { columns: [], unknown: [], refused: [] }
   const taken = new Map<string, string>()
   const take = (name: string, field: string, isByHand: boolean) => {
@@ -54,7 +72,8 @@ export function mapColumns(definition: ImportDefinition, wholeHeader: string[], 
   const rest = others.filter((name) => !fields.own.has(foldHeader(name)))
   map.refused.push(...rest.filter((name) => isMoney(foldHeader(name))))
   const readable = rest.filter((name) => !isMoney(foldHeader(name)))
-  for (const also of fields.also) for (const name of readable) if (foldHeader(name) === also.name) take(name, also.field, false)
+  for (const also of fields.also)
+    for (const name of readable) if (foldHeader(name) === also.name) take(name, also.field, false)
   map.unknown.push(...readable.filter((name) => !fields.also.some((also) => also.name === foldHeader(name))))
   refuseMissing(definition, taken)
   map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
@@ -64,7 +83,9 @@ export function mapColumns(definition: ImportDefinition, wholeHeader: string[], 
 
 function fieldsByHeader(definition: ImportDefinition) {
   const own = new Map(definition.fields.map((field) => [foldHeader(field.label), field.name]))
-  const also = definition.fields.flatMap((field) => (field.also ?? []).map((name) => ({ name: foldHeader(name), field: field.name })))
+  const also = definition.fields.flatMap((field) =>
+    (field.also ?? []).map((name) => ({ name: foldHeader(name), field: field.name })),
+  )
   return { own, also }
 }
 
@@ -76,13 +97,16 @@ function refuseTwice(header: string[]): void {
     seen.add(folded)
     return isTwice
   })
-  if (twice.length > 0) throw new ImportRefused(`The header names ${quoted(twice)} twice, so it is not clear which column counts.`)
+  if (twice.length > 0)
+    throw new ImportRefused(`The header names ${quoted(twice)} twice, so it is not clear which column counts.`)
 }
 
 function refuseMissing(definition: ImportDefinition, taken: ReadonlyMap<string, string>): void {
   const missing = definition.fields.filter((field) => field.isRequired && !taken.has(field.name))
   if (missing.length === 0) return
-  throw new ImportRefused(`The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map((field: Field) => field.label))}.`)
+  throw new ImportRefused(
+    `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map((field: Field) => field.label))}.`,
+  )
 }
 
 function quoted(names: string[]): string {

@@ -18,20 +18,52 @@ beforeEach(async () => {
 })
 
 /** Peggy has moved from Durham to Raleigh, says her profile; the CRM is to learn it. */
-const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) => add('crm_data_changes', { buid: 'B00000001', field: 'city', before: 'Durham', after: 'Raleigh', status, made_by: 'Peggy Jones', ...more })
-const changes = async () => (await rowsOf('crm_data_changes')).map(({ id, status, verified_by_batch_id }) => ({ id, status, verified_by_batch_id }))
+const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
+  add('crm_data_changes', {
+    buid: 'B00000001',
+    field: 'city',
+    before: 'Durham',
+    after: 'Raleigh',
+    status,
+    made_by: 'Peggy Jones',
+    ...more,
+  })
+const changes = async () =>
+  (await rowsOf('crm_data_changes')).map(({ id, status, verified_by_batch_id }) => ({
+    id,
+    status,
+    verified_by_batch_id,
+  }))
 
 test('a pending change protects its field, and a conflict is noted at the commit, not before', async () => {
   const change_id = await moved('pending')
   const batch = await scanned('contacts', file('Durham', '99 Oak Ave'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 1 })
-  expect((await page('contacts', batch.id)).rows).toMatchObject([{ outcome: 'changed', reason: kept, changes: [{ field: 'street', before: '12 Elm St', after: '99 Oak Ave' }] }])
+  expect((await page('contacts', batch.id)).rows).toMatchObject([
+    { outcome: 'changed', reason: kept, changes: [{ field: 'street', before: '12 Elm St', after: '99 Oak Ave' }] },
+  ])
   expect(await rowsOf('crm_conflicts')).toEqual([])
   await commit('contacts', batch.id)
   const done = await apply('contacts', batch.id)
-  expect(done).toMatchObject({ conflicts: 1, links: { conflicts: `/settings/crm/conflicts?batch_id=${batch.id}`, crm_changes: `/settings/crm/crm_changes?batch_id=${batch.id}` } })
+  expect(done).toMatchObject({
+    conflicts: 1,
+    links: {
+      conflicts: `/settings/crm/conflicts?batch_id=${batch.id}`,
+      crm_changes: `/settings/crm/crm_changes?batch_id=${batch.id}`,
+    },
+  })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh', street: '99 Oak Ave' })
-  expect(await rowsOf('crm_conflicts')).toMatchObject([{ batch_id: batch.id, change_id, buid: 'B00000001', field: 'city', ours: 'Raleigh', theirs: 'Durham', resolved_at: null }])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([
+    {
+      batch_id: batch.id,
+      change_id,
+      buid: 'B00000001',
+      field: 'city',
+      ours: 'Raleigh',
+      theirs: 'Durham',
+      resolved_at: null,
+    },
+  ])
   expect(await changes()).toEqual([{ id: change_id, status: 'pending', verified_by_batch_id: null }])
 })
 
@@ -39,7 +71,9 @@ test('a row whose only difference is protected is unchanged, with the remark', a
   await moved('pending')
   const batch = await imported('contacts', file('Durham'))
   expect(batch.results).toMatchObject({ unchanged: 1, changed: 0, warnings: 1 })
-  expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([{ outcome: 'unchanged', reason: kept }])
+  expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([
+    { outcome: 'unchanged', reason: kept },
+  ])
 })
 
 test('a blank from the CRM is a different value too', async () => {
@@ -95,7 +129,10 @@ test('a second file that contradicts the same change updates the open conflict; 
   expect([conflict, others]).toMatchObject([{ batch_id: second.id, theirs: 'Chapel Hill' }, []])
   await change('crm_conflicts', { id: conflict!.id! }, { resolution: 'ours', resolved_at: '2026-11-20T12:00:00Z' })
   await imported('contacts', file('Durham'))
-  expect(await rowsOf('crm_conflicts')).toMatchObject([{ resolution: 'ours', theirs: 'Chapel Hill' }, { resolution: null, theirs: 'Durham' }])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([
+    { resolution: 'ours', theirs: 'Chapel Hill' },
+    { resolution: null, theirs: 'Durham' },
+  ])
 })
 
 test('the newest of two changes of one field counts', async () => {
@@ -115,7 +152,13 @@ test('a change made between review and commit protects its field as well', async
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await commit('contacts', batch.id)
   expect((await apply('contacts', batch.id)).results).toMatchObject({ changed: 0, unchanged: 1, warnings: 1 })
-  expect((await page('contacts', batch.id)).rows).toMatchObject([{ outcome: 'unchanged', reason: kept, note: 'Reviewed as changed; the data had changed since, so it was unchanged.' }])
+  expect((await page('contacts', batch.id)).rows).toMatchObject([
+    {
+      outcome: 'unchanged',
+      reason: kept,
+      note: 'Reviewed as changed; the data had changed since, so it was unchanged.',
+    },
+  ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 

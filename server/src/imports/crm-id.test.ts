@@ -12,9 +12,12 @@ test.each([
   expect(readCrmId(id + suffix)).toEqual({ id, isRepaired: false })
 })
 
-test.each(['001c000000o4ooiia2', '001C000000O4OOIIA2'])('an id of 18 whose letter case was ruined is repaired: %s', (ruined) => {
-  expect(readCrmId(ruined)).toEqual({ id: '001C000000o4OOI', isRepaired: true })
-})
+test.each(['001c000000o4ooiia2', '001C000000O4OOIIA2'])(
+  'an id of 18 whose letter case was ruined is repaired: %s',
+  (ruined) => {
+    expect(readCrmId(ruined)).toEqual({ id: '001C000000o4OOI', isRepaired: true })
+  },
+)
 
 test('two ids that differ in letter case alone stay two ids', () => {
   expect(readCrmId('001C000000o4OOI')!.id).not.toBe(readCrmId('001C000000o4Ooi')!.id)

@@ -30,7 +30,7 @@ function repair(id: string, suffix: string): string | null {
   for (let at = 0; at < 15; at++) {
     const bits = suffixAlphabet.indexOf(suffix.charAt(Math.floor(at / 5)))
     if (bits < 0) return null
-    const isCapital = Boolean(bits & (1 << at % 5))
+    const isCapital = Boolean(bits & (1 << (at % 5)))
     const character = id.charAt(at)
     if (isCapital && !/[a-z]/i.test(character)) return null
     repaired += isCapital ? character.toUpperCase() : character.toLowerCase()

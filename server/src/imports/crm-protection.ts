@@ -15,7 +15,10 @@ export type OpenChange = {
 const none: readonly OpenChange[] = []
 
 /** The open CRM changes of these people, newest per field, by BUID. */
-export async function openCrmChanges(em: EntityManager, buids: readonly (string | null | undefined)[]): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
+export async function openCrmChanges(
+  em: EntityManager,
+  buids: readonly (string | null | undefined)[],
+): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
   const { rows } = await sql<OpenChange>`
     select distinct on (buid, field) id, buid, field, after, status,
       coalesce((select jsonb_agg(jsonb_build_object('id', e.id::text, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
@@ -35,7 +38,11 @@ export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
 }
 
 /** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
-export async function noteConflicts(em: EntityManager, batchId: number, conflicts: { change: OpenChange; theirs: string | null }[]): Promise<void> {
+export async function noteConflicts(
+  em: EntityManager,
+  batchId: number,
+  conflicts: { change: OpenChange; theirs: string | null }[],
+): Promise<void> {
   for (const { change, theirs } of conflicts) {
     await sql`
       insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)

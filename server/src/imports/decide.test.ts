@@ -6,27 +6,48 @@ import { fileFields, readKey, readRow, separator } from './read-row.ts'
 import { definitions } from './types/all.ts'
 
 const header = ['BUID', 'Contact ID', 'First Name', 'City', 'Deceased']
-const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((field, at) => ({ header: header[at]!, field, by_hand: false }))
+const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((field, at) => ({
+  header: header[at]!,
+  field,
+  by_hand: false,
+}))
 const file = fileFields(definitions.contacts, header, columns)
 const rowOf = (...cells: string[]) => {
   const record = { line: 2, cells }
   return readRow(file, readKey(file, record), record, new Map())
 }
 const onFile = (...values: string[]): Found => ({ id: '7', values: values.join(separator), name: 'Peggy' })
-const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({ id: '1', buid: 'B00000001', field, after, status, earlier: [] })
-const decided = (row: ReturnType<typeof rowOf>, found?: Found, open: OpenChange[] = []) => decide(definitions.contacts, file, row, found, open)
+const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({
+  id: '1',
+  buid: 'B00000001',
+  field,
+  after,
+  status,
+  earlier: [],
+})
+const decided = (row: ReturnType<typeof rowOf>, found?: Found, open: OpenChange[] = []) =>
+  decide(definitions.contacts, file, row, found, open)
 
 const peggy = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'false')
 
 test('a person who is not on file is new, with every value that says something', () => {
   expect(decided(rowOf('B00000001', '', 'Peggy', '', ''))).toMatchObject({
-    outcome: 'new', reason: null, values: ['B00000001', null, 'Peggy', null, 'false'],
-    changes: [{ field: 'buid', before: null, after: 'B00000001' }, { field: 'first_name', before: null, after: 'Peggy' }, { field: 'deceased', before: null, after: 'false' }],
+    outcome: 'new',
+    reason: null,
+    values: ['B00000001', null, 'Peggy', null, 'false'],
+    changes: [
+      { field: 'buid', before: null, after: 'B00000001' },
+      { field: 'first_name', before: null, after: 'Peggy' },
+      { field: 'deceased', before: null, after: 'false' },
+    ],
   })
 })
 
 test('a new person without a name is remarked on', () => {
-  expect(decided(rowOf('B00000001', '', '', 'Durham', ''))).toMatchObject({ outcome: 'new', reason: 'The new person has no name.' })
+  expect(decided(rowOf('B00000001', '', '', 'Durham', ''))).toMatchObject({
+    outcome: 'new',
+    reason: 'The new person has no name.',
+  })
 })
 
 test.each([
@@ -39,20 +60,31 @@ test.each([
 
 test('a change names each field with before and after, in the order of the file', () => {
   expect(decided(rowOf('B00000001', 'C-000000002', 'Margaret', '', 'yes'), peggy)).toMatchObject({
-    outcome: 'changed', values: ['B00000001', 'C-000000002', 'Margaret', null, 'true'],
+    outcome: 'changed',
+    values: ['B00000001', 'C-000000002', 'Margaret', null, 'true'],
     changes: [
-      { field: 'contact_id', before: 'C-000000001', after: 'C-000000002' }, { field: 'first_name', before: 'Peggy', after: 'Margaret' },
-      { field: 'city', before: 'Durham', after: null }, { field: 'deceased', before: 'false', after: 'true' },
+      { field: 'contact_id', before: 'C-000000001', after: 'C-000000002' },
+      { field: 'first_name', before: 'Peggy', after: 'Margaret' },
+      { field: 'city', before: 'Durham', after: null },
+      { field: 'deceased', before: 'false', after: 'true' },
     ],
   })
 })
 
 test('a value that cannot be read leaves the field, and says so', () => {
-  expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({ outcome: 'unchanged', reason: 'Deceased “dunno” is neither true nor false, so it was left as it is.' })
+  expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({
+    outcome: 'unchanged',
+    reason: 'Deceased “dunno” is neither true nor false, so it was left as it is.',
+  })
 })
 
 test('a row with a problem is skipped for its reason, whoever is on file', () => {
-  for (const found of [undefined, peggy]) expect(decided(rowOf('B1', '', 'Peggy', '', ''), found)).toMatchObject({ outcome: 'skipped', reason: 'BUID “B1” is not B followed by eight digits.', changes: [] })
+  for (const found of [undefined, peggy])
+    expect(decided(rowOf('B1', '', 'Peggy', '', ''), found)).toMatchObject({
+      outcome: 'skipped',
+      reason: 'BUID “B1” is not B followed by eight digits.',
+      changes: [],
+    })
 })
 
 test.each([
@@ -69,14 +101,25 @@ test.each([
 })
 
 test('a change of a field that the file does not have plays no part', () => {
-  expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', ''), peggy, [change('street', '12 Elm St', 'exported')])).toMatchObject({ outcome: 'unchanged', conflicts: [], verified: [], reason: null })
+  expect(
+    decided(rowOf('B00000001', '', 'Peggy', 'Durham', ''), peggy, [change('street', '12 Elm St', 'exported')]),
+  ).toMatchObject({ outcome: 'unchanged', conflicts: [], verified: [], reason: null })
 })
 
 test('a degree of someone who is not on file is skipped', () => {
   const header = ['BUID', 'Degree Code', 'Degree Date']
-  const degrees = fileFields(definitions.educations, header, ['buid', 'degree_code', 'degree_date'].map((field, at) => ({ header: header[at]!, field, by_hand: false })))
+  const degrees = fileFields(
+    definitions.educations,
+    header,
+    ['buid', 'degree_code', 'degree_date'].map((field, at) => ({ header: header[at]!, field, by_hand: false })),
+  )
   const record = { line: 2, cells: ['B00000099', 'BS', '2008-05-09'] }
   const row = readRow(degrees, readKey(degrees, record), record, new Map())
-  expect(decide(definitions.educations, degrees, row, undefined, [])).toMatchObject({ outcome: 'skipped', reason: 'No alumnus has the BUID B00000099.' })
-  expect(decide(definitions.educations, degrees, row, { id: null, values: '', name: 'Peggy' }, [])).toMatchObject({ outcome: 'new' })
+  expect(decide(definitions.educations, degrees, row, undefined, [])).toMatchObject({
+    outcome: 'skipped',
+    reason: 'No alumnus has the BUID B00000099.',
+  })
+  expect(decide(definitions.educations, degrees, row, { id: null, values: '', name: 'Peggy' }, [])).toMatchObject({
+    outcome: 'new',
+  })
 })

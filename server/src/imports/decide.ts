@@ -15,29 +15,49 @@ export type Decision = {
   verified: readonly { id: string }[]
 }
 
-const unchanged: Decision = Object.freeze({ outcome: 'unchanged', reason: null, changes: [], values: [], conflicts: [], verified: [] })
+const unchanged: Decision = Object.freeze({
+  outcome: 'unchanged',
+  reason: null,
+  changes: [],
+  values: [],
+  conflicts: [],
+  verified: [],
+})
 
 export function skipped(reason: string): Decision {
   return { ...unchanged, outcome: 'skipped', reason }
 }
 
 /** Whether a row that was only keyed so far must be skipped for want of someone it belongs to. */
-function missingAlumnus(definition: ImportDefinition, { keyValues }: KeyedRow, found: Found | undefined): string | undefined {
+function missingAlumnus(
+  definition: ImportDefinition,
+  { keyValues }: KeyedRow,
+  found: Found | undefined,
+): string | undefined {
   return definition.table !== 'alumni' && !found ? `No alumnus has the BUID ${keyValues[0]}.` : undefined
 }
 
 /** Decides a row against what is on file now. Scan and commit ask this same question. */
-export function decide(definition: ImportDefinition, file: FileFields, row: Row, found: Found | undefined, open: readonly OpenChange[]): Decision {
+export function decide(
+  definition: ImportDefinition,
+  file: FileFields,
+  row: Row,
+  found: Found | undefined,
+  open: readonly OpenChange[],
+): Decision {
   const problem = row.problem ?? missingAlumnus(definition, row, found)
   if (problem) return skipped(problem)
   if (!found?.id) return decideNew(definition, file, row)
-  if (open.length === 0 && row.text === found.values && !row.keep) return row.notes.length > 0 ? { ...unchanged, reason: row.notes.join(' ') } : unchanged
+  if (open.length === 0 && row.text === found.values && !row.keep)
+    return row.notes.length > 0 ? { ...unchanged, reason: row.notes.join(' ') } : unchanged
   return decideExisting(file, row, found, open)
 }
 
 function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Row): Decision {
   const values = rowValues(row).map((value, at) => value ?? (fields[at]!.kind === 'flag' ? 'false' : null))
-  const changes = fields.flatMap(({ name }, at) => (values[at] == null ? [] : [{ field: name, before: null, after: values[at] }]))
+  const changes = fields.flatMap(({ name }, at) =>
+    values[at] == null ? [] : [{ field: name, before: null, after: values[at] }],
+  )
   const hasName = changes.some(({ field }) => ['first_name', 'last_name', 'preferred_name'].includes(field))
   const notes = definition.table === 'alumni' && !hasName ? [...row.notes, 'The new person has no name.'] : row.notes
   return { ...unchanged, outcome: 'new', reason: notes.length > 0 ? notes.join(' ') : null, changes, values }
@@ -45,7 +65,8 @@ function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Ro
 
 function decideExisting({ fields }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
   const before = splitValues(found.values)
-  if (before.length !== fields.length) return skipped('The record on file has a character in it that keeps it from being compared.')
+  if (before.length !== fields.length)
+    return skipped('The record on file has a character in it that keeps it from being compared.')
   const wanted = rowValues(row)
   const values = wanted.map((value, at) => (value === undefined ? before[at]! : value))
   const notes = [...row.notes]
@@ -57,11 +78,22 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
     if (theirs === undefined) continue
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
-      notes.push(`${fields[at]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`)
+      notes.push(
+        `${fields[at]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`,
+      )
     } else if (change.status === 'exported') verified.push(change, ...change.earlier)
     verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
     values[at] = before[at]!
   }
-  const changes = fields.flatMap(({ name }, at) => (values[at] === before[at] ? [] : [{ field: name, before: before[at]!, after: values[at]! }]))
-  return { outcome: changes.length > 0 ? 'changed' : 'unchanged', reason: notes.length > 0 ? notes.join(' ') : null, changes, values, conflicts, verified }
+  const changes = fields.flatMap(({ name }, at) =>
+    values[at] === before[at] ? [] : [{ field: name, before: before[at]!, after: values[at]! }],
+  )
+  return {
+    outcome: changes.length > 0 ? 'changed' : 'unchanged',
+    reason: notes.length > 0 ? notes.join(' ') : null,
+    changes,
+    values,
+    conflicts,
+    verified,
+  }
 }

@@ -13,7 +13,13 @@ import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
 
 /** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
-export async function commitBatch(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, confirmDeletes: number | undefined): Promise<void> {
+export async function commitBatch(
+  em: EntityManager,
+  { jobs }: Context,
+  batch: ImportBatch,
+  by: StaffUser,
+  confirmDeletes: number | undefined,
+): Promise<void> {
   const { type, id } = batch
   if (batch.status !== 'review') throw notAllowed(batch, 'committed')
   const deletes = definitions[type].isSnapshot ? await recordsToDelete(em, id) : 0
@@ -26,14 +32,22 @@ export async function commitBatch(em: EntityManager, { jobs }: Context, batch: I
   })
 }
 
-async function confirmNumber(em: EntityManager, batch: ImportBatch, deletes: number, confirmed: number | undefined): Promise<void> {
+async function confirmNumber(
+  em: EntityManager,
+  batch: ImportBatch,
+  deletes: number,
+  confirmed: number | undefined,
+): Promise<void> {
   if (deletes === (confirmed ?? 0)) return
   if (confirmed === undefined) {
     const sentence = `This import deletes ${deletes} employment records. Confirm it by repeating that number.`
     throw new HttpError(422, sentence, { fields: { confirm_deletes: sentence } })
   }
   await saveDeletes(em, batch, deletes)
-  throw new HttpError(409, `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`)
+  throw new HttpError(
+    409,
+    `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`,
+  )
 }
 
 export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: StaffUser): Promise<void> {
@@ -44,7 +58,13 @@ export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: Sta
 }
 
 /** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
-export async function assignColumns(em: EntityManager, { jobs }: Context, batch: ImportBatch, by: StaffUser, columns: ReadonlyMap<string, string | null>): Promise<void> {
+export async function assignColumns(
+  em: EntityManager,
+  { jobs }: Context,
+  batch: ImportBatch,
+  by: StaffUser,
+  columns: ReadonlyMap<string, string | null>,
+): Promise<void> {
   const { type, id } = batch
   if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
@@ -70,22 +90,37 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
 }
 
 /** A column of this file that a person gave the same field earlier loses it to the new one. */
-function withDisplaced(batch: ImportBatch, columns: ReadonlyMap<string, string | null>): ReadonlyMap<string, string | null> {
+function withDisplaced(
+  batch: ImportBatch,
+  columns: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string | null> {
   const given = new Map([...columns].map(([header, field]) => [foldHeader(header), field]))
   const chosen = new Set(columns.values())
-  const displaced = batch.columns.filter(({ header, field, by_hand }) => by_hand && chosen.has(field) && !given.has(foldHeader(header)))
+  const displaced = batch.columns.filter(
+    ({ header, field, by_hand }) => by_hand && chosen.has(field) && !given.has(foldHeader(header)),
+  )
   return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
 }
 
 /** Assigned so, the file must still be one that can be taken: no required column may be lost. */
-function refuseUnreadable(batch: ImportBatch, aliases: ReadonlyMap<string, string>, columns: ReadonlyMap<string, string | null>): void {
+function refuseUnreadable(
+  batch: ImportBatch,
+  aliases: ReadonlyMap<string, string>,
+  columns: ReadonlyMap<string, string | null>,
+): void {
   const after = new Map<string, string | null>(aliases)
   for (const [header, field] of columns) after.set(foldHeader(header), field)
   const byHand = new Map([...after].flatMap(([header, field]) => (field === null ? [] : [[header, field] as const])))
   try {
-    mapColumns(definitions[batch.type], [...batch.columns, ...batch.unknown_columns].map(({ header }) => header), byHand)
+    mapColumns(
+      definitions[batch.type],
+      [...batch.columns, ...batch.unknown_columns].map(({ header }) => header),
+      byHand,
+    )
   } catch (error) {
-    throw error instanceof ImportRefused ? new HttpError(422, `Assigned like this, the file could not be read. ${error.message}`) : error
+    throw error instanceof ImportRefused
+      ? new HttpError(422, `Assigned like this, the file could not be read. ${error.message}`)
+      : error
   }
 }
 
@@ -97,9 +132,20 @@ export async function forgetAlias(em: EntityManager, type: ImportType, header: s
 }
 
 const statusWords: Record<ImportBatch['status'], string> = {
-  pending: 'waiting', scanning: 'being scanned', review: 'in review', running: 'being imported', completed: 'finished', failed: 'failed', cancelled: 'cancelled',
+  pending: 'waiting',
+  scanning: 'being scanned',
+  review: 'in review',
+  running: 'being imported',
+  completed: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
 }
 
 function notAllowed({ status }: ImportBatch, deed: string): HttpError {
-  return new HttpError(409, status === 'review' ? `This import has just moved on and can no longer be ${deed}. Look at it again.` : `This import is ${statusWords[status]}, so it cannot be ${deed}.`)
+  return new HttpError(
+    409,
+    status === 'review'
+      ? `This import has just moved on and can no longer be ${deed}. Look at it again.`
+      : `This import is ${statusWords[status]}, so it cannot be ${deed}.`,
+  )
 }

@@ -4,14 +4,20 @@ import { batchTables } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
 
 /** Deletes, chunk by chunk, the employment records that a snapshot does not contain, with their history. */
-export async function deleteRest({ em, ref, fence, definition }: Application, isStopping: AbortSignal): Promise<'done' | 'ended' | 'paused'> {
+export async function deleteRest(
+  { em, ref, fence, definition }: Application,
+  isStopping: AbortSignal,
+): Promise<'done' | 'ended' | 'paused'> {
   const total = await recordsToDelete(em, ref.id)
   let last = '0'
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
     const deleted = await em.fork().transactional(async (em) => {
       const batch = sql.table(batchTables[ref.type])
-      const { rows: held } = await sql`select from ${batch} where id = ${ref.id} and status = 'running' and fence = ${fence} for update`.execute(em.getKysely())
+      const { rows: held } =
+        await sql`select from ${batch} where id = ${ref.id} and status = 'running' and fence = ${fence} for update`.execute(
+          em.getKysely(),
+        )
       if (held.length === 0) return null
       const { rows } = await sql<{ record_id: string }>`
         with rest as (

@@ -4,10 +4,21 @@ import type { EntityManager } from '../database/orm.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { pagesOf, type RowPage } from './row-page.ts'
 
-type Deleted = { buid: string; name: string; employer: string; job_title: string | null; start_date: string | null; total: string }
+type Deleted = {
+  buid: string
+  name: string
+  employer: string
+  job_title: string | null
+  start_date: string | null
+  total: string
+}
 
 /** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
-export async function deletedRows(em: EntityManager, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
+export async function deletedRows(
+  em: EntityManager,
+  batch: ImportBatch,
+  { q, page }: ImportRowsQuery,
+): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver
     ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
@@ -26,6 +37,16 @@ export async function deletedRows(em: EntityManager, batch: ImportBatch, { q, pa
 }
 
 function deletedRow({ buid, name, employer, job_title, start_date }: Deleted): ImportRow {
-  const changes = Object.entries({ employer, job_title, start_date }).flatMap(([field, before]) => (before === null ? [] : [{ field, before, after: null }]))
-  return { line: 0, outcome: 'changed', key: buid, name, reason: 'The file does not contain this record.', note: null, changes }
+  const changes = Object.entries({ employer, job_title, start_date }).flatMap(([field, before]) =>
+    before === null ? [] : [{ field, before, after: null }],
+  )
+  return {
+    line: 0,
+    outcome: 'changed',
+    key: buid,
+    name,
+    reason: 'The file does not contain this record.',
+    note: null,
+    changes,
+  }
 }

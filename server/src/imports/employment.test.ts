@@ -28,7 +28,18 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
   const review = await page('employment', batch.id, '?outcome=deletes')
   expect(review).toMatchObject({ matching: 2, pages: 1 })
   const [joses, siobhans] = review.rows!
-  expect(joses).toEqual({ line: 0, outcome: 'changed', key: 'B00000002', name: 'José Álvarez', reason: 'The file does not contain this record.', note: null, changes: [{ field: 'employer', before: 'Álvarez Bakery', after: null }, { field: 'job_title', before: 'Owner', after: null }] })
+  expect(joses).toEqual({
+    line: 0,
+    outcome: 'changed',
+    key: 'B00000002',
+    name: 'José Álvarez',
+    reason: 'The file does not contain this record.',
+    note: null,
+    changes: [
+      { field: 'employer', before: 'Álvarez Bakery', after: null },
+      { field: 'job_title', before: 'Owner', after: null },
+    ],
+  })
   expect(siobhans).toMatchObject({ key: 'B00000003', changes: [{}, {}, { field: 'start_date', before: '2001-09-01' }] })
   expect((await page('employment', batch.id, '?outcome=deletes&q=bakery')).rows).toMatchObject([{ key: 'B00000002' }])
   expect((await page('employment', batch.id, '?outcome=deletes&q=%25')).rows).toEqual([])
@@ -39,8 +50,30 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
   expect(await employers()).toEqual(['Acme'])
   expect((await page('employment', batch.id, '?outcome=deletes')).rows).toEqual(review.rows)
   expect(await historyOf(batch)).toEqual([
-    { buid: 'B00000002', record: 'employment', deed: 'deleted', fields: { buid: ['B00000002', null], employer: ['Álvarez Bakery', null], job_title: ['Owner', null], current: ['true', null] } },
-    { buid: 'B00000003', record: 'employment', deed: 'deleted', fields: { buid: ['B00000003', null], employer: ["O'Neil College", null], job_title: ['Dean', null], start_date: ['2001-09-01', null], end_date: ['2005-06-30', null], current: ['false', null] } },
+    {
+      buid: 'B00000002',
+      record: 'employment',
+      deed: 'deleted',
+      fields: {
+        buid: ['B00000002', null],
+        employer: ['Álvarez Bakery', null],
+        job_title: ['Owner', null],
+        current: ['true', null],
+      },
+    },
+    {
+      buid: 'B00000003',
+      record: 'employment',
+      deed: 'deleted',
+      fields: {
+        buid: ['B00000003', null],
+        employer: ["O'Neil College", null],
+        job_title: ['Dean', null],
+        start_date: ['2001-09-01', null],
+        end_date: ['2005-06-30', null],
+        current: ['false', null],
+      },
+    },
   ])
 })
 
@@ -48,11 +81,16 @@ test('the number must be repeated: without it 422, blank 422, nonsense 400, and 
   const batch = await scanned('employment', csv(header, acme))
   const sentence = 'This import deletes 2 employment records. Confirm it by repeating that number.'
   const without = await commit('employment', batch.id)
-  expect([without.statusCode, without.json()]).toEqual([422, { error: sentence, fields: { confirm_deletes: sentence } }])
+  expect([without.statusCode, without.json()]).toEqual([
+    422,
+    { error: sentence, fields: { confirm_deletes: sentence } },
+  ])
   const blank = await ada.submit(batch.links.commit, { confirm_deletes: '' })
   expect([blank.statusCode, blank.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
   expect(blank.body).toContain(sentence)
-  expect((await ada.post(batch.links.commit, { confirm_deletes: 'all' })).json()).toMatchObject({ fields: { confirm_deletes: 'Repeat the number of records to delete.' } })
+  expect((await ada.post(batch.links.commit, { confirm_deletes: 'all' })).json()).toMatchObject({
+    fields: { confirm_deletes: 'Repeat the number of records to delete.' },
+  })
   expect(await story.status('employment', batch.id)).toMatchObject({ status: 'review', counts: { deletes: 2 } })
 })
 
@@ -66,8 +104,15 @@ test('the number has changed since the review: 409, the fresh number is shown, a
   const batch = await scanned('employment', csv(header, acme))
   await add('employments', { buid: 'B00000001', employer: 'Side Gig' })
   const reply = await commit('employment', batch.id, 2)
-  expect([reply.statusCode, reply.json().error]).toEqual([409, 'This import would now delete 3 employment records, not 2. Review it again before you import.'])
-  expect(await page('employment', batch.id, '?outcome=deletes')).toMatchObject({ status: 'review', counts: { deletes: 3 }, matching: 3 })
+  expect([reply.statusCode, reply.json().error]).toEqual([
+    409,
+    'This import would now delete 3 employment records, not 2. Review it again before you import.',
+  ])
+  expect(await page('employment', batch.id, '?outcome=deletes')).toMatchObject({
+    status: 'review',
+    counts: { deletes: 3 },
+    matching: 3,
+  })
   expect((await commit('employment', batch.id, 3)).statusCode).toBe(200)
   expect((await apply('employment', batch.id)).results).toMatchObject({ deletes: 3 })
 })
@@ -102,13 +147,21 @@ test('a cancel before the end deletes nothing, though rows of finished chunks st
   expect(await applyImport(story.context, { type: 'employment', id: batch.id }, afterChunks(1))).toBe('paused')
   await cancel('employment', batch.id)
   expect(await apply('employment', batch.id)).toMatchObject({ section: 'Cancelled' })
-  expect(await story.status('employment', batch.id)).toMatchObject({ section: 'Cancelled', results: { rows: 200, new: 200, deletes: 0 } })
-  expect(await employers()).toEqual(expect.arrayContaining(['Acme', 'Álvarez Bakery', "O'Neil College", 'Employer 199']))
+  expect(await story.status('employment', batch.id)).toMatchObject({
+    section: 'Cancelled',
+    results: { rows: 200, new: 200, deletes: 0 },
+  })
+  expect(await employers()).toEqual(
+    expect.arrayContaining(['Acme', 'Álvarez Bakery', "O'Neil College", 'Employer 199']),
+  )
   expect(await employers()).toHaveLength(203)
 })
 
 test('the same place and start twice: the last row counts, and the record is kept', async () => {
-  const batch = await imported('employment', csv(header, acme, 'B00000001,Acme,Director,1/1/2010,,yes', bakery, college))
+  const batch = await imported(
+    'employment',
+    csv(header, acme, 'B00000001,Acme,Director,1/1/2010,,yes', bakery, college),
+  )
   expect(batch.results).toMatchObject({ rows: 4, changed: 1, unchanged: 2, skipped: 1, deletes: 0 })
   expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ job_title: 'Director' }])
 })
@@ -124,13 +177,19 @@ test('a file without a start date knows only records without one', async () => {
 })
 
 test('an unknown person’s row is skipped, a flag that says nothing is left as it is', async () => {
-  const batch = await imported('employment', csv(header, 'B00000099,Acme,,,,', 'B00000001,Acme,Engineer,2010-01-01,,perhaps', bakery, college))
+  const batch = await imported(
+    'employment',
+    csv(header, 'B00000099,Acme,,,,', 'B00000001,Acme,Engineer,2010-01-01,,perhaps', bakery, college),
+  )
   expect(batch.results).toMatchObject({ skipped: 1, unchanged: 3, warnings: 1, deletes: 0 })
   expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ current: true }])
 })
 
 test('a record whose row cannot be read is not taken for one that the file lacks', async () => {
-  const batch = await scanned('employment', csv(header, 'B00000001,Acme,"Engineer "x" y",2010-01-01,,yes', bakery, college))
+  const batch = await scanned(
+    'employment',
+    csv(header, 'B00000001,Acme,"Engineer "x" y",2010-01-01,,yes', bakery, college),
+  )
   expect(batch.counts).toMatchObject({ skipped: 1, unchanged: 2 })
   expect(batch.counts!.deletes).toBe(1) // it is shown, counted and to be confirmed
 })

@@ -17,7 +17,12 @@ export function columnType(field: Field): 'text' | 'boolean' | 'date' {
  * Finds the records of many rows in one query, by place in `rows`. Nothing there: the alumnus does not exist, or for
  * contacts, is new. A record without `id`: the alumnus exists, the record is new.
  */
-export async function findRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, rows: readonly KeyedRow[]): Promise<(Found | undefined)[]> {
+export async function findRecords(
+  em: EntityManager,
+  definition: ImportDefinition,
+  file: FileFields,
+  rows: readonly KeyedRow[],
+): Promise<(Found | undefined)[]> {
   const found: (Found | undefined)[] = new Array(rows.length)
   if (rows.every((row) => row.problem)) return found
   const { rows: records } = await query(definition, file, rows).execute(em.getKysely())
@@ -28,7 +33,12 @@ export async function findRecords(em: EntityManager, definition: ImportDefinitio
 type FoundRecord = { at: number; id: string | null; values: string; name: string }
 
 function query(definition: ImportDefinition, file: FileFields, rows: readonly KeyedRow[]): RawBuilder<FoundRecord> {
-  const keys = sql.join(definition.key.map((name, place) => sql`${rows.map((row) => (row.problem ? null : row.keyValues[place]))}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`))
+  const keys = sql.join(
+    definition.key.map(
+      (name, place) =>
+        sql`${rows.map((row) => (row.problem ? null : row.keyValues[place]))}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
+    ),
+  )
   const names = sql.join([...definition.key.map((name) => sql.ref(name)), sql.ref('at')])
   const values = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
@@ -36,8 +46,14 @@ function query(definition: ImportDefinition, file: FileFields, rows: readonly Ke
       select k.at::int, t.id, ${values} as values, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
       from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
   }
-  const isSame = definition.key.map((name) => (fieldOf(definition, name).isRequired ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}` : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`))
-  const always = Object.entries(definition.always ?? {}).map(([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`)
+  const isSame = definition.key.map((name) =>
+    fieldOf(definition, name).isRequired
+      ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`
+      : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`,
+  )
+  const always = Object.entries(definition.always ?? {}).map(
+    ([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`,
+  )
   return sql<FoundRecord>`
     select k.at::int, t.id, ${values} as values, concat_ws(' ', a.first_name, a.last_name) as name
     from unnest(${keys}) with ordinality as k(${names})

@@ -11,17 +11,36 @@ const header = 'BUID,Contact ID,CRM ID,First Name'
 beforeEach(async () => {
   await forgetBatches(story)
   for (const buid of ['B00000001', 'B00000002', 'B00000003']) await remove('alumni', { buid })
-  await add('alumni', { buid: 'B00000001', contact_id: 'C-000000001', crm_id: '001C000000o4OOI', first_name: 'Peggy', last_name: 'Jones', city: 'Durham', deceased: true })
+  await add('alumni', {
+    buid: 'B00000001',
+    contact_id: 'C-000000001',
+    crm_id: '001C000000o4OOI',
+    first_name: 'Peggy',
+    last_name: 'Jones',
+    city: 'Durham',
+    deceased: true,
+  })
   await add('alumni', { buid: 'B00000002', contact_id: 'C-000000002', first_name: 'José' })
 })
 
-const reasons = async (id: number) => (await page('contacts', id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason])
+const reasons = async (id: number) =>
+  (await page('contacts', id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason])
 
 test('a blank cell clears its field, an absent column leaves it, and an identifier is never cleared', async () => {
   const batch = await imported('contacts', csv('BUID,Contact ID,CRM ID,City,Deceased', 'B00000001,,,,'))
   expect(batch.results).toMatchObject({ changed: 1, warnings: 0 })
-  expect((await page('contacts', batch.id)).rows![0]!.changes).toEqual([{ field: 'city', before: 'Durham', after: null }, { field: 'deceased', before: 'true', after: 'false' }])
-  expect(await alumnus('B00000001')).toMatchObject({ contact_id: 'C-000000001', crm_id: '001C000000o4OOI', city: null, deceased: false, first_name: 'Peggy', last_name: 'Jones' })
+  expect((await page('contacts', batch.id)).rows![0]!.changes).toEqual([
+    { field: 'city', before: 'Durham', after: null },
+    { field: 'deceased', before: 'true', after: 'false' },
+  ])
+  expect(await alumnus('B00000001')).toMatchObject({
+    contact_id: 'C-000000001',
+    crm_id: '001C000000o4OOI',
+    city: null,
+    deceased: false,
+    first_name: 'Peggy',
+    last_name: 'Jones',
+  })
 })
 
 test('a row shorter than the header clears what it leaves out, for missing cells are blank', async () => {
@@ -39,7 +58,10 @@ test('a Contact ID of someone on file is not given to another', async () => {
 })
 
 test('a Contact ID given twice within the file goes to the first; the person’s own is no clash', async () => {
-  const batch = await imported('contacts', csv(header, 'B00000001,C-000000001,,Peggy', 'B00000002,C-000000009,,José', 'B00000003,C-000000009,,Siobhán'))
+  const batch = await imported(
+    'contacts',
+    csv(header, 'B00000001,C-000000001,,Peggy', 'B00000002,C-000000009,,José', 'B00000003,C-000000009,,Siobhán'),
+  )
   expect(await reasons(batch.id)).toEqual([
     [2, 'unchanged', null],
     [3, 'changed', null],
@@ -55,7 +77,15 @@ test('a Contact ID taken between review and commit: that row alone is skipped, w
   await commit('contacts', batch.id)
   expect((await apply('contacts', batch.id)).results).toMatchObject({ rows: 2, new: 1, changed: 0, skipped: 1 })
   expect((await page('contacts', batch.id, '?outcome=skipped')).rows).toEqual([
-    { line: 2, outcome: 'skipped', key: 'B00000002', name: 'José', reason: 'Contact ID C-000000007 belongs to B00000001.', note: 'Reviewed as changed; the data had changed since, so it was skipped.', changes: [] },
+    {
+      line: 2,
+      outcome: 'skipped',
+      key: 'B00000002',
+      name: 'José',
+      reason: 'Contact ID C-000000007 belongs to B00000001.',
+      note: 'Reviewed as changed; the data had changed since, so it was skipped.',
+      changes: [],
+    },
   ])
   expect(await alumnus('B00000002')).toMatchObject({ contact_id: 'C-000000002' })
 })
@@ -69,33 +99,67 @@ test('a Contact ID or CRM id that is none skips its row: a person must not be ha
 })
 
 test('CRM ids: 18 with a checksum are kept as 15, 15 as they are, and letter case tells two people apart', async () => {
-  const batch = await imported('contacts', csv(header, 'B00000001,,001C000000o4OOIIA2,Peggy', 'B00000002,,001C000000o4Ooi,José', 'B00000003,,001C000000o4OoiIAE,Siobhán'))
+  const batch = await imported(
+    'contacts',
+    csv(
+      header,
+      'B00000001,,001C000000o4OOIIA2,Peggy',
+      'B00000002,,001C000000o4Ooi,José',
+      'B00000003,,001C000000o4OoiIAE,Siobhán',
+    ),
+  )
   expect(batch.results).toMatchObject({ unchanged: 1, changed: 1, new: 1, skipped: 0, warnings: 0 })
-  expect([(await alumnus('B00000001'))!.crm_id, (await alumnus('B00000002'))!.crm_id, (await alumnus('B00000003'))!.crm_id]).toEqual(['001C000000o4OOI', '001C000000o4Ooi', '001C000000o4Ooi'])
+  expect([
+    (await alumnus('B00000001'))!.crm_id,
+    (await alumnus('B00000002'))!.crm_id,
+    (await alumnus('B00000003'))!.crm_id,
+  ]).toEqual(['001C000000o4OOI', '001C000000o4Ooi', '001C000000o4Ooi'])
 })
 
 test('an id that lost its letter case is repaired with a warning; one whose checksum is wrong skips the row', async () => {
-  const batch = await imported('contacts', csv(header, 'B00000002,,001c000000o4ooiia2,José', 'B00000003,,001C000000o4OOIIAE,Siobhán'))
+  const batch = await imported(
+    'contacts',
+    csv(header, 'B00000002,,001c000000o4ooiia2,José', 'B00000003,,001C000000o4OOIIAE,Siobhán'),
+  )
   expect(await reasons(batch.id)).toEqual([
     [2, 'changed', 'CRM ID “001c000000o4ooiia2” had lost its letter case, which was restored from its checksum.'],
-    [3, 'skipped', 'CRM ID “001C000000o4OOIIAE” is not a CRM id of 15 characters, or of 18 with a checksum that holds.'],
+    [
+      3,
+      'skipped',
+      'CRM ID “001C000000o4OOIIAE” is not a CRM id of 15 characters, or of 18 with a checksum that holds.',
+    ],
   ])
   expect(await alumnus('B00000002')).toMatchObject({ crm_id: '001C000000o4OOI' })
 })
 
 test('the same BUID twice, in different spellings: the last row counts', async () => {
   const batch = await imported('contacts', csv(header, 'b00000002,,,Joe', ' B00000002 ,,,Joseph'))
-  expect(await reasons(batch.id)).toEqual([[2, 'skipped', 'Row 3 has the same BUID; the last one counts.'], [3, 'changed', null]])
+  expect(await reasons(batch.id)).toEqual([
+    [2, 'skipped', 'Row 3 has the same BUID; the last one counts.'],
+    [3, 'changed', null],
+  ])
   expect(await alumnus('B00000002')).toMatchObject({ first_name: 'Joseph' })
 })
 
 test('of two rows of a person, one that cannot be applied does not replace the other', async () => {
   const batch = await imported('contacts', csv(header, 'B00000002,,,Joe', 'B00000002,C-000000001,,Joseph'))
-  expect(await reasons(batch.id)).toEqual([[2, 'changed', null], [3, 'skipped', 'Contact ID C-000000001 belongs to B00000001.']])
+  expect(await reasons(batch.id)).toEqual([
+    [2, 'changed', null],
+    [3, 'skipped', 'Contact ID C-000000001 belongs to B00000001.'],
+  ])
 })
 
 test('a value that cannot be read is left as it is, with a warning; the rest of the row arrives', async () => {
-  const batch = await imported('contacts', csv('BUID,First Name,Primary Email,Deceased,City', 'B00000001,Margaret,peggy at home,dunno,Raleigh'))
-  expect(await reasons(batch.id)).toEqual([[2, 'changed', 'Primary Email “peggy at home” is not an e-mail address, so it was left as it is. Deceased “dunno” is neither true nor false, so it was left as it is.']])
+  const batch = await imported(
+    'contacts',
+    csv('BUID,First Name,Primary Email,Deceased,City', 'B00000001,Margaret,peggy at home,dunno,Raleigh'),
+  )
+  expect(await reasons(batch.id)).toEqual([
+    [
+      2,
+      'changed',
+      'Primary Email “peggy at home” is not an e-mail address, so it was left as it is. Deceased “dunno” is neither true nor false, so it was left as it is.',
+    ],
+  ])
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Margaret', city: 'Raleigh', deceased: true })
 })

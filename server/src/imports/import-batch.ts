@@ -1,5 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { importStatuses, importTypes, type ImportCounts, type ImportProgress, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
+import {
+  importStatuses,
+  importTypes,
+  type ImportCounts,
+  type ImportProgress,
+  type ImportStatusReply,
+  type ImportType,
+} from '@alumni/shared/imports'
 import { StaffUser } from '../staff/staff-user.ts'
 
 /** The encodings that a file may have; the names are those of TextDecoder. */
@@ -40,11 +47,19 @@ export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
 /** Shared by educations and areas of study: `type` tells them apart. */
-const EducationSchema = defineEntity({ name: 'EducationImportBatch', tableName: 'education_import_batches', properties })
+const EducationSchema = defineEntity({
+  name: 'EducationImportBatch',
+  tableName: 'education_import_batches',
+  properties,
+})
 export class EducationImportBatch extends EducationSchema.class {}
 EducationSchema.setClass(EducationImportBatch)
 
-const EmploymentSchema = defineEntity({ name: 'EmploymentImportBatch', tableName: 'employment_import_batches', properties })
+const EmploymentSchema = defineEntity({
+  name: 'EmploymentImportBatch',
+  tableName: 'employment_import_batches',
+  properties,
+})
 export class EmploymentImportBatch extends EmploymentSchema.class {}
 EmploymentSchema.setClass(EmploymentImportBatch)
 

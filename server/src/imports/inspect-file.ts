@@ -20,20 +20,38 @@ const signatures: [bytes: string, is: string][] = [
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[] } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const signature = signatures.find(([bytes]) => beginning.toString('hex', 0, bytes.length / 2) === bytes)
-  if (signature) throw new ImportRefused(`This is ${signature[1]}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
+  if (signature)
+    throw new ImportRefused(
+      `This is ${signature[1]}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`,
+    )
   const encoding = known ?? seenEncoding(beginning)
   const text = new TextDecoder(encoding).decode(beginning)
   if (text.trim() === '') throw new ImportRefused('The file is empty.')
   const { firstLine, newline } = seenLine(text)
   const delimiter = seenDelimiter(firstLine)
-  const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as { data: string[][]; errors: { code: string }[] }
+  const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as {
+    data: string[][]
+    errors: { code: string }[]
+  }
   const header = (data[0] ?? []).map((cell) => cell.trim())
-  if (header.some((cell) => cell.includes('\0'))) throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
-  if (errors.some((error) => error.code === 'InvalidQuotes')) throw new ImportRefused('A quotation mark stands in the middle of a quoted name in the header. It must be written twice.')
-  if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1) throw new ImportRefused('A quotation mark in the header opens and never closes.')
-  if (header.join('').length >= inspectedBytes / 2) throw new ImportRefused('The first row is too long to be a header: it must name the columns, and end with a line break.')
-  if (header.length > mostColumns) throw new ImportRefused(`The file has ${header.length.toLocaleString('en-US')} columns; at most ${mostColumns.toLocaleString('en-US')} can be read.`)
-  if (header.every((cell) => cell === '')) throw new ImportRefused('The file has no header: its first row must name the columns.')
+  if (header.some((cell) => cell.includes('\0')))
+    throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
+  if (errors.some((error) => error.code === 'InvalidQuotes'))
+    throw new ImportRefused(
+      'A quotation mark stands in the middle of a quoted name in the header. It must be written twice.',
+    )
+  if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1)
+    throw new ImportRefused('A quotation mark in the header opens and never closes.')
+  if (header.join('').length >= inspectedBytes / 2)
+    throw new ImportRefused(
+      'The first row is too long to be a header: it must name the columns, and end with a line break.',
+    )
+  if (header.length > mostColumns)
+    throw new ImportRefused(
+      `The file has ${header.length.toLocaleString('en-US')} columns; at most ${mostColumns.toLocaleString('en-US')} can be read.`,
+    )
+  if (header.every((cell) => cell === ''))
+    throw new ImportRefused('The file has no header: its first row must name the columns.')
   return { encoding, delimiter, newline, header }
 }
 
@@ -61,6 +79,11 @@ function seenLine(text: string): { firstLine: string; newline: CsvFormat['newlin
 }
 
 function seenDelimiter(firstLine: string): string {
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, columns: (new Papa.Parser({ delimiter, newline: '\n' }).parse(firstLine, 0, false) as { data: string[][] }).data[0]?.length ?? 0 }))
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    columns:
+      (new Papa.Parser({ delimiter, newline: '\n' }).parse(firstLine, 0, false) as { data: string[][] }).data[0]
+        ?.length ?? 0,
+  }))
   return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).delimiter
 }

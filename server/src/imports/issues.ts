@@ -13,7 +13,10 @@ type Issue = (string | number | null)[]
  * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to be
  * mended and uploaded again. Throws `FileMissing` once the upload is swept.
  */
-export async function issuesOf(files: Files, batch: ImportBatch): Promise<{ header: string[]; chunks: AsyncIterable<Issue[]> }> {
+export async function issuesOf(
+  files: Files,
+  batch: ImportBatch,
+): Promise<{ header: string[]; chunks: AsyncIterable<Issue[]> }> {
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
   const kept = uploadedColumns(header).flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
@@ -25,7 +28,12 @@ export async function issuesOf(files: Files, batch: ImportBatch): Promise<{ head
       for (const { line, cells } of records) {
         if (issue.done) break
         if (issue.value.line !== line) continue
-        rows.push([...kept.map((at) => cells[at]?.replaceAll('\0', '') ?? ''), line, issue.value.outcome, issue.value.reason])
+        rows.push([
+          ...kept.map((at) => cells[at]?.replaceAll('\0', '') ?? ''),
+          line,
+          issue.value.outcome,
+          issue.value.reason,
+        ])
         issue = await issues.next()
       }
       yield rows

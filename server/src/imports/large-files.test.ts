@@ -34,13 +34,19 @@ async function heightOf(work: () => Promise<unknown>): Promise<number> {
 
 afterEach(() => forgetBatches(story))
 
-test.each([['with its length announced', 1024 * megabyte + partHead.length + partTail.length], ['in chunks', undefined]])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
+test.each([
+  ['with its length announced', 1024 * megabyte + partHead.length + partTail.length],
+  ['in chunks', undefined],
+])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
   const before = await stored(story)
   const height = await heightOf(async () => {
     const reply = wire.send(url, { length, pieces: gigabyte() })
     for (let asked = 0; asked < 5; asked++) await wire.up()
     const { status, body, sent } = await reply
-    expect([status, body.error]).toEqual([422, 'The first row is too long to be a header: it must name the columns, and end with a line break.'])
+    expect([status, body.error]).toEqual([
+      422,
+      'The first row is too long to be a header: it must name the columns, and end with a line break.',
+    ])
     expect(sent / megabyte).toBeLessThan(512)
   })
   expect(height).toBeLessThan(mostHeld)
@@ -62,13 +68,20 @@ test('a gigabyte announced above the limit is refused before its first byte is r
 })
 
 test('25 MB in one cell of row 2: the upload is taken, the scan fails at once with a sentence', async () => {
-  const pieces = [Buffer.concat([partHead, Buffer.from('BUID,Street\nB00000001,"')]), ...Array.from({ length: 25 }, () => noise), Buffer.concat([Buffer.from('"\n'), partTail])]
+  const pieces = [
+    Buffer.concat([partHead, Buffer.from('BUID,Street\nB00000001,"')]),
+    ...Array.from({ length: 25 }, () => noise),
+    Buffer.concat([Buffer.from('"\n'), partTail]),
+  ]
   const height = await heightOf(async () => {
     const { status, body } = await wire.send(url, { pieces })
     expect(status).toBe(201)
     const { id } = body as unknown as { id: number }
     await scanImport(story.context, { type: 'contacts', id })
-    expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed', error: 'Row 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.' })
+    expect(await story.status('contacts', id)).toMatchObject({
+      section: 'Failed',
+      error: 'Row 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.',
+    })
   })
   expect(height).toBeLessThan(100)
 })
@@ -89,12 +102,20 @@ test('an upload that breaks off midway leaves nothing behind', async () => {
 test('storage that fails midway leaves nothing behind, and the person is told', async () => {
   const before = await stored(story)
   const { write } = story.context.files
-  story.context.files.write = (key, stream, options) => write(key, Readable.from((async function* () {
-    for await (const chunk of stream) {
-      yield chunk as Buffer
-      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-    }
-  })(), { objectMode: false }), options)
+  story.context.files.write = (key, stream, options) =>
+    write(
+      key,
+      Readable.from(
+        (async function* () {
+          for await (const chunk of stream) {
+            yield chunk as Buffer
+            throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+          }
+        })(),
+        { objectMode: false },
+      ),
+      options,
+    )
   const reply = await story.upload('contacts', 'BUID\nB00000001\n')
   story.context.files.write = write
   expect(reply.statusCode).toBeGreaterThanOrEqual(500)

@@ -52,10 +52,25 @@ export class IndexBuilder {
 }
 
 /** Where the rows `from` to `to` (exclusive) of a list lie in the manifest. */
-export async function locateRows(files: Files, manifestKey: string, counts: ImportCounts, list: IndexList, from: number, to: number): Promise<{ start: number; length: number }[]> {
+export async function locateRows(
+  files: Files,
+  manifestKey: string,
+  counts: ImportCounts,
+  list: IndexList,
+  from: number,
+  to: number,
+): Promise<{ start: number; length: number }[]> {
   const end = Math.min(to, counts[list])
   if (from >= end) return []
   const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + counts[earlier], 0)
-  const bytes = await buffer(await files.read(indexKey(manifestKey), { start: (before + from) * entryBytes, end: (before + end) * entryBytes - 1 }))
-  return Array.from({ length: end - from }, (_, at) => ({ start: bytes.readUIntLE(at * entryBytes, 6), length: bytes.readUInt32LE(at * entryBytes + 6) }))
+  const bytes = await buffer(
+    await files.read(indexKey(manifestKey), {
+      start: (before + from) * entryBytes,
+      end: (before + end) * entryBytes - 1,
+    }),
+  )
+  return Array.from({ length: end - from }, (_, at) => ({
+    start: bytes.readUIntLE(at * entryBytes, 6),
+    length: bytes.readUInt32LE(at * entryBytes + 6),
+  }))
 }

@@ -3,7 +3,12 @@ import type { ManifestRow } from './manifest.ts'
 import { separator, type FileFields, type Row } from './read-row.ts'
 
 /** A scanned row as the manifest keeps it. */
-export function manifestRow(file: FileFields, row: Row, { outcome, reason, changes }: Decision, recordName: string | undefined): ManifestRow {
+export function manifestRow(
+  file: FileFields,
+  row: Row,
+  { outcome, reason, changes }: Decision,
+  recordName: string | undefined,
+): ManifestRow {
   const { line, key, text, keep, notes } = row
   if (outcome === 'skipped') return { line, outcome, reason, key, name: nameIn(file.nameAt, text) || recordName || '' }
   const written: ManifestRow = { line, outcome, reason, key, name: recordName ?? '', text }
@@ -14,7 +19,10 @@ export function manifestRow(file: FileFields, row: Row, { outcome, reason, chang
 }
 
 /** The row again as the scan read it. */
-export function rowOfManifest({ keyAt }: FileFields, { line, outcome, reason, key, text = '', keep, notes = [] }: ManifestRow): Row {
+export function rowOfManifest(
+  { keyAt }: FileFields,
+  { line, outcome, reason, key, text = '', keep, notes = [] }: ManifestRow,
+): Row {
   if (outcome === 'skipped') return { line, key, keyValues: [], text, notes, problem: reason ?? 'The row was skipped.' }
   const values = text.split(separator)
   return { line, key, keyValues: keyAt.map((at) => values[at] || null), text, notes, ...(keep ? { keep } : {}) }

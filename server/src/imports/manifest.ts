@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { noCounts, type FieldChange, type ImportCounts, type ImportStatusReply, type ImportType, type RowOutcome } from '@alumni/shared/imports'
+import {
+  noCounts,
+  type FieldChange,
+  type ImportCounts,
+  type ImportStatusReply,
+  type ImportType,
+  type RowOutcome,
+} from '@alumni/shared/imports'
 import type { Files } from '../files/files.ts'
 import { IndexBuilder, indexKey } from './manifest-index.ts'
 
@@ -26,7 +33,12 @@ export type ManifestRow = {
 const newline = 0x0a
 
 /** Writes the manifest of these lines (as `manifestLine` makes them) with its index, and counts what it wrote. */
-export async function writeManifest(files: Files, key: string, header: ManifestHeader, lines: AsyncIterable<string[]>): Promise<ImportCounts> {
+export async function writeManifest(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  lines: AsyncIterable<string[]>,
+): Promise<ImportCounts> {
   const index = new IndexBuilder()
   const counts: ImportCounts = { ...noCounts }
   async function* content() {
@@ -48,7 +60,12 @@ export async function writeManifest(files: Files, key: string, header: ManifestH
 }
 
 /** Writes a manifest again with other rows where `replace` says so. */
-export async function rewriteManifest(files: Files, from: string, to: string, replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined): Promise<ImportCounts> {
+export async function rewriteManifest(
+  files: Files,
+  from: string,
+  to: string,
+  replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined,
+): Promise<ImportCounts> {
   const header = await readManifestHeader(files, from)
   async function* lines() {
     for await (const batch of splitLines(await files.read(from, { start: Buffer.byteLength(headerLine(header)) }))) {
@@ -96,7 +113,12 @@ function lineOf(line: string): number {
 }
 
 /** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */
-export async function* readManifest(files: Files, key: string, from: number, size: number): AsyncGenerator<{ rows: ManifestRow[]; nextByte: number }> {
+export async function* readManifest(
+  files: Files,
+  key: string,
+  from: number,
+  size: number,
+): AsyncGenerator<{ rows: ManifestRow[]; nextByte: number }> {
   let at = from
   let isHeader = from === 0
   let rows: ManifestRow[] = []

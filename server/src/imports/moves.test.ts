@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { canMove, importMoves, importStatuses, importTypes, type ImportMove, type ImportStatus, type ImportType } from '@alumni/shared/imports'
+import {
+  canMove,
+  importMoves,
+  importStatuses,
+  importTypes,
+  type ImportMove,
+  type ImportStatus,
+  type ImportType,
+} from '@alumni/shared/imports'
 import { moveBatch, takeBatch } from './moves.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
@@ -11,18 +19,22 @@ const moves = Object.keys(importMoves) as ImportMove[]
 
 beforeEach(() => forgetBatches(story))
 
-test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))('a batch in $status asked for $move moves or stays exactly as it is', async ({ status, move }) => {
-  const batch = await batchIn(story, 'contacts', status)
-  const before = await rowOf(story, batch)
-  const isMoved = await moveBatch(em(), batch, move, { error: 'A sentence.' })
-  const after = await rowOf(story, batch)
-  expect(isMoved).toBe(canMove(status, move))
-  if (isMoved) expect(after).toMatchObject({ status: importMoves[move].to, error: 'A sentence.' })
-  else expect(after).toEqual(before)
-})
+test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
+  'a batch in $status asked for $move moves or stays exactly as it is',
+  async ({ status, move }) => {
+    const batch = await batchIn(story, 'contacts', status)
+    const before = await rowOf(story, batch)
+    const isMoved = await moveBatch(em(), batch, move, { error: 'A sentence.' })
+    const after = await rowOf(story, batch)
+    expect(isMoved).toBe(canMove(status, move))
+    if (isMoved) expect(after).toMatchObject({ status: importMoves[move].to, error: 'A sentence.' })
+    else expect(after).toEqual(before)
+  },
+)
 
 test('the table lets nothing leave an end, and everything reach one', () => {
-  for (const end of ['completed', 'failed', 'cancelled', 'pending'] as const) expect(moves.filter((move) => canMove(end, move))).toEqual([])
+  for (const end of ['completed', 'failed', 'cancelled', 'pending'] as const)
+    expect(moves.filter((move) => canMove(end, move))).toEqual([])
   for (const status of ['scanning', 'review', 'running'] as const) expect(canMove(status, 'cancel')).toBe(true)
 })
 
@@ -39,7 +51,10 @@ test('a job that held the batch before another took it moves it no more', async 
   const batch = await batchIn(story, 'employment', 'running')
   const first = await takeBatch(em(), batch, 'running')
   const second = await takeBatch(em(), batch, 'running')
-  expect([first, second]).toEqual([{ fence: 1, attempts: 1 }, { fence: 2, attempts: 2 }])
+  expect([first, second]).toEqual([
+    { fence: 1, attempts: 1 },
+    { fence: 2, attempts: 2 },
+  ])
   expect(await moveBatch(em(), batch, 'applied', {}, first!.fence)).toBe(false)
   expect(await moveBatch(em(), batch, 'applied', {}, second!.fence)).toBe(true)
   expect(await takeBatch(em(), batch, 'running')).toBeNull()
@@ -50,39 +65,61 @@ const deeds = [
   { deed: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be cancelled' },
   { deed: 'columns', move: 'rescan', body: { columns: {} }, cannot: 'cannot be scanned again' },
 ] as const
-const words: Record<ImportStatus, string> = { pending: 'waiting', scanning: 'being scanned', review: 'in review', running: 'being imported', completed: 'finished', failed: 'failed', cancelled: 'cancelled' }
+const words: Record<ImportStatus, string> = {
+  pending: 'waiting',
+  scanning: 'being scanned',
+  review: 'in review',
+  running: 'being imported',
+  completed: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
 
-test.each(importStatuses.flatMap((status) => deeds.map((deed) => ({ status, ...deed }))))('Ada asks to $deed a batch in $status', async ({ status, deed, move, body, cannot }) => {
-  const batch = await batchIn(story, 'educations', status)
-  const before = await rowOf(story, batch)
-  const url = `/settings/imports/educations/batches/${batch.id}`
-  const reply = await ada.post(`${url}/${deed}`, body)
-  if (canMove(status, move)) {
-    expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toMatchObject({ id: batch.id, status: importMoves[move].to })
-  } else {
-    expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toEqual({ error: `This import is ${words[status]}, so it ${cannot}.` })
-    expect(await rowOf(story, batch)).toEqual(before)
-  }
-})
+test.each(importStatuses.flatMap((status) => deeds.map((deed) => ({ status, ...deed }))))(
+  'Ada asks to $deed a batch in $status',
+  async ({ status, deed, move, body, cannot }) => {
+    const batch = await batchIn(story, 'educations', status)
+    const before = await rowOf(story, batch)
+    const url = `/settings/imports/educations/batches/${batch.id}`
+    const reply = await ada.post(`${url}/${deed}`, body)
+    if (canMove(status, move)) {
+      expect(reply.statusCode).toBe(200)
+      expect(reply.json()).toMatchObject({ id: batch.id, status: importMoves[move].to })
+    } else {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json()).toEqual({ error: `This import is ${words[status]}, so it ${cannot}.` })
+      expect(await rowOf(story, batch)).toEqual(before)
+    }
+  },
+)
 
-test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map((deed) => ({ status, deed }))))('a browser form asks to $deed a batch in $status', async ({ status, deed }) => {
-  const { id } = await batchIn(story, 'contacts', status)
-  const url = `/settings/imports/contacts/batches/${id}`
-  const reply = await ada.submit(`${url}/${deed}`, {})
-  if (canMove(status, deed)) expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
-  else {
-    expect(reply.statusCode).toBe(409)
-    expect(reply.headers['content-type']).toContain('text/html')
-    expect(reply.body).toContain(`This import is ${words[status]}, so it cannot be`)
-  }
-})
+test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map((deed) => ({ status, deed }))))(
+  'a browser form asks to $deed a batch in $status',
+  async ({ status, deed }) => {
+    const { id } = await batchIn(story, 'contacts', status)
+    const url = `/settings/imports/contacts/batches/${id}`
+    const reply = await ada.submit(`${url}/${deed}`, {})
+    if (canMove(status, deed)) expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
+    else {
+      expect(reply.statusCode).toBe(409)
+      expect(reply.headers['content-type']).toContain('text/html')
+      expect(reply.body).toContain(`This import is ${words[status]}, so it cannot be`)
+    }
+  },
+)
 
 test('what was refused has enqueued no job and left no line in the audit', async () => {
   const { id } = await batchIn(story, 'contacts', 'completed')
-  const count = async () => (await sql<{ count: string }>`select (select count(*) from agenda_jobs) + (select count(*) from audit_entries) as count`.execute(em().getKysely())).rows[0]!.count
+  const count = async () =>
+    (
+      await sql<{
+        count: string
+      }>`select (select count(*) from agenda_jobs) + (select count(*) from audit_entries) as count`.execute(
+        em().getKysely(),
+      )
+    ).rows[0]!.count
   const before = await count()
-  for (const deed of ['commit', 'cancel', 'columns']) expect((await ada.post(`/settings/imports/contacts/batches/${id}/${deed}`, { columns: {} })).statusCode).toBe(409)
+  for (const deed of ['commit', 'cancel', 'columns'])
+    expect((await ada.post(`/settings/imports/contacts/batches/${id}/${deed}`, { columns: {} })).statusCode).toBe(409)
   expect(await count()).toBe(before)
 })

@@ -23,12 +23,22 @@ export type MoveFields = {
  * The one place that writes `status`: makes the move if the batch is in a state that allows it (and, with `fence`, if the
  * caller still holds the batch). False: somebody else was first, nothing was written.
  */
-export async function moveBatch(em: EntityManager, { type, id }: BatchRef, move: ImportMove, fields: MoveFields = {}, fence?: number): Promise<boolean> {
+export async function moveBatch(
+  em: EntityManager,
+  { type, id }: BatchRef,
+  move: ImportMove,
+  fields: MoveFields = {},
+  fence?: number,
+): Promise<boolean> {
   const { from, to } = importMoves[move]
   const starts = to === 'scanning' || to === 'running'
   const ends = to !== 'review' && !starts
-  const set = Object.entries({ ...fields, status: to }).map(([column, value]) => sql`${sql.ref(column)} = ${typeof value === 'object' ? sql`${JSON.stringify(value)}::jsonb` : value}`)
-  if (starts) set.push(sql`started_at = now(), attempts = 0, done = 0, phase = ${to === 'scanning' ? 'scanning' : 'importing'}`)
+  const set = Object.entries({ ...fields, status: to }).map(
+    ([column, value]) =>
+      sql`${sql.ref(column)} = ${typeof value === 'object' ? sql`${JSON.stringify(value)}::jsonb` : value}`,
+  )
+  if (starts)
+    set.push(sql`started_at = now(), attempts = 0, done = 0, phase = ${to === 'scanning' ? 'scanning' : 'importing'}`)
   if (to === 'scanning') set.push(sql`counts = null, manifest_key = null`)
   if (ends) set.push(sql`finished_at = now()`)
   const { numAffectedRows } = await sql`
@@ -39,7 +49,11 @@ export async function moveBatch(em: EntityManager, { type, id }: BatchRef, move:
 }
 
 /** Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in that state. */
-export async function takeBatch(em: EntityManager, { type, id }: BatchRef, status: 'scanning' | 'running'): Promise<{ fence: number; attempts: number } | null> {
+export async function takeBatch(
+  em: EntityManager,
+  { type, id }: BatchRef,
+  status: 'scanning' | 'running',
+): Promise<{ fence: number; attempts: number } | null> {
   const { rows } = await sql<{ fence: number; attempts: number }>`
     update ${sql.table(batchTables[type])} set fence = fence + 1, attempts = attempts + 1, updated_at = now()
     where id = ${id} and type = ${type} and status = ${status} returning fence, attempts
@@ -62,6 +76,14 @@ export async function failIfStale(em: EntityManager, ref: BatchRef & { status: I
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
   const did = batch.status === 'scanning' ? 'scan' : 'import'
-  await moveBatch(em, ref, 'stale', { error: `The ${did} made no progress for ${staleAfterMinutes} minutes and was given up. What was already imported stays. Upload the file again to go on.` }, batch.fence)
+  await moveBatch(
+    em,
+    ref,
+    'stale',
+    {
+      error: `The ${did} made no progress for ${staleAfterMinutes} minutes and was given up. What was already imported stays. Upload the file again to go on.`,
+    },
+    batch.fence,
+  )
   return true
 }

@@ -22,20 +22,41 @@ const values = (...texts: string[]): Cell[] => texts.map((text) => [text, text])
 const blank: Cell = ['', null]
 const blankKey: Cell = ['', bad]
 
-const buid = oneOf(...values('B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000099'), ['b00000001', 'B00000001'], ['B7', bad], blankKey)
+const buid = oneOf(
+  ...values('B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000099'),
+  ['b00000001', 'B00000001'],
+  ['B7', bad],
+  blankKey,
+)
 const flag = oneOf(['yes', 'true'], ['0', 'false'], ['', 'false'], ['dunno', undefined])
 const dates: Cell[] = [...values('2008-05-09', '2012-05-09'), ['5/9/2008', '2008-05-09']]
-const text = oneOf(...values('José', "O'Neil", 'two words', '😀', 'a "quote", and more', 'two\nlines', '%', '\\N'), blank, ["'=1+1", '=1+1'], ['  Ann  ', 'Ann'], ['x'.repeat(1001), undefined])
+const text = oneOf(
+  ...values('José', "O'Neil", 'two words', '😀', 'a "quote", and more', 'two\nlines', '%', '\\N'),
+  blank,
+  ["'=1+1", '=1+1'],
+  ['  Ann  ', 'Ann'],
+  ['x'.repeat(1001), undefined],
+)
 const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
 
 /** For each type: its columns with what their cells may be; those that may be left out stand in `optional`. */
-const columns: Record<ImportType, { always: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }> = {
+const columns: Record<
+  ImportType,
+  { always: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
+> = {
   contacts: {
     always: { buid, first_name: text },
     optional: {
-      city: text, deceased: flag, do_not_email: flag,
+      city: text,
+      deceased: flag,
+      do_not_email: flag,
       primary_email: oneOf(...values('peggy@example.org', 'jose@example.org'), blank, ['nowhere', undefined]),
-      crm_id: oneOf(...values('001C000000o4OOI', '001C000000o4Ooi'), ['001C000000o4OoiIAE', '001C000000o4Ooi'], ['', undefined], ['12', bad]),
+      crm_id: oneOf(
+        ...values('001C000000o4OOI', '001C000000o4Ooi'),
+        ['001C000000o4OoiIAE', '001C000000o4Ooi'],
+        ['', undefined],
+        ['12', bad],
+      ),
     },
   },
   educations: {
@@ -58,7 +79,9 @@ function fileOf(type: ImportType): fc.Arbitrary<File> {
   const { always, optional } = columns[type]
   return fc.shuffledSubarray(Object.keys(optional)).chain((chosen) => {
     const fields = [...Object.keys(always), ...chosen]
-    const row = fc.tuple(...fields.map((field) => always[field] ?? optional[field]!)).filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
+    const row = fc
+      .tuple(...fields.map((field) => always[field] ?? optional[field]!))
+      .filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
     return fc.array(row, { maxLength: 25 }).map((rows) => ({ fields, rows }))
   })
 }
@@ -72,7 +95,9 @@ function written(type: ImportType, { fields, rows }: File): string {
 function expected(type: ImportType, before: Fields[], { fields, rows }: File, people: ReadonlySet<string>) {
   const definition = definitions[type]
   const keyOf = (record: Fields) => definition.key.map((name) => record[name] ?? '').join('|')
-  const readable = rows.map((row) => Object.fromEntries(fields.map((name, at) => [name, row[at]![1]]))).filter((row) => !Object.values(row).includes(bad)) as Record<string, string | null | undefined>[]
+  const readable = rows
+    .map((row) => Object.fromEntries(fields.map((name, at) => [name, row[at]![1]])))
+    .filter((row) => !Object.values(row).includes(bad)) as Record<string, string | null | undefined>[]
   const known = readable.filter((row) => type === 'contacts' || people.has(row.buid!))
   const last = new Map(known.map((row) => [keyOf(row as Fields), row]))
   const records = new Map(before.map((record) => [keyOf(record), comparable(record)]))
@@ -86,13 +111,18 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     outcomes[!old ? 'new' : JSON.stringify(sorted(old)) === JSON.stringify(sorted(now)) ? 'unchanged' : 'changed']++
     records.set(key, now)
   }
-  if (definition.isSnapshot) for (const key of records.keys()) if (!last.has(key)) outcomes.deletes += records.delete(key) ? 1 : 0
+  if (definition.isSnapshot)
+    for (const key of records.keys()) if (!last.has(key)) outcomes.deletes += records.delete(key) ? 1 : 0
   return { outcomes, records: [...records.values()] }
 }
 
 /** A record's values as text, without those that say nothing, its id and what tells kinds of records apart. */
 function comparable(record: Fields): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).flatMap(([name, value]) => (value === null || name === 'id' || name === 'kind' ? [] : [[name, String(value)]])))
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      value === null || name === 'id' || name === 'kind' ? [] : [[name, String(value)]],
+    ),
+  )
 }
 
 const sorted = (record: Record<string, string>) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -104,8 +134,16 @@ async function tableOf(type: ImportType): Promise<Fields[]> {
 }
 
 /** The table before, with each line of the batch's history done to it: what stood there must be what the line says. */
-async function replayed(type: ImportType, before: Fields[], batch: ImportStatusReply): Promise<Record<string, string>[]> {
-  const { rows } = await sql<{ record_id: string; deed: string; fields: Record<string, [string | null, string | null]> }>`
+async function replayed(
+  type: ImportType,
+  before: Fields[],
+  batch: ImportStatusReply,
+): Promise<Record<string, string>[]> {
+  const { rows } = await sql<{
+    record_id: string
+    deed: string
+    fields: Record<string, [string | null, string | null]>
+  }>`
     select record_id, deed, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
   `.execute(em().getKysely())
   const records = new Map(before.map((record) => [String(record.id), comparable(record)]))
@@ -118,7 +156,8 @@ async function replayed(type: ImportType, before: Fields[], batch: ImportStatusR
       else record[name] = is
     }
     delete record.kind
-    if (deed === 'created') for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false' // a flag that no file named
+    if (deed === 'created')
+      for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false' // a flag that no file named
     records.set(record_id, record)
     if (deed === 'deleted') {
       expect(record).toEqual({})
@@ -128,54 +167,75 @@ async function replayed(type: ImportType, before: Fields[], batch: ImportStatusR
   return [...records.values()]
 }
 
-test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)('whatever a file of %s holds: review, results, rows, history and table tell the same', async (type) => {
-  await fc.assert(fc.asyncProperty(fileOf(type), async (file) => {
-    const people = new Set((await rowsOf('alumni')).map(({ buid }) => String(buid)))
-    const before = await tableOf(type)
-    const { outcomes, records } = expected(type, before, file, people)
-    const csv = written(type, file)
+test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
+  'whatever a file of %s holds: review, results, rows, history and table tell the same',
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(fileOf(type), async (file) => {
+        const people = new Set((await rowsOf('alumni')).map(({ buid }) => String(buid)))
+        const before = await tableOf(type)
+        const { outcomes, records } = expected(type, before, file, people)
+        const csv = written(type, file)
 
-    const batch = await imported(type, csv)
-    const { counts, results } = batch
-    expect(counts).toMatchObject({ rows: file.rows.length, ...outcomes })
-    expect(results).toEqual(counts)
+        const batch = await imported(type, csv)
+        const { counts, results } = batch
+        expect(counts).toMatchObject({ rows: file.rows.length, ...outcomes })
+        expect(results).toEqual(counts)
 
-    for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings', 'deletes'] as const) {
-      const { matching, rows } = await page(type, batch.id, `?outcome=${outcome}`)
-      expect([outcome, matching, rows!.length]).toEqual([outcome, results![outcome], results![outcome]])
-    }
-    const { rows } = await page(type, batch.id)
-    expect(rows!.map(({ line }) => line)).toEqual(file.rows.map((_, at) => at + 2))
-    expect(rows!.filter(({ outcome, reason }) => outcome === 'skipped' && !reason)).toEqual([])
-    expect(rows!.filter(({ outcome, reason }) => outcome !== 'skipped' && reason)).toHaveLength(results!.warnings)
+        for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings', 'deletes'] as const) {
+          const { matching, rows } = await page(type, batch.id, `?outcome=${outcome}`)
+          expect([outcome, matching, rows!.length]).toEqual([outcome, results![outcome], results![outcome]])
+        }
+        const { rows } = await page(type, batch.id)
+        expect(rows!.map(({ line }) => line)).toEqual(file.rows.map((_, at) => at + 2))
+        expect(rows!.filter(({ outcome, reason }) => outcome === 'skipped' && !reason)).toEqual([])
+        expect(rows!.filter(({ outcome, reason }) => outcome !== 'skipped' && reason)).toHaveLength(results!.warnings)
 
-    const after = await tableOf(type)
-    expect(inOrder(after.map(comparable))).toEqual(inOrder(records))
-    expect(inOrder(await replayed(type, before, batch))).toEqual(inOrder(records))
-    expect(await historyOf(batch)).toHaveLength(outcomes.new + outcomes.changed + outcomes.deletes)
+        const after = await tableOf(type)
+        expect(inOrder(after.map(comparable))).toEqual(inOrder(records))
+        expect(inOrder(await replayed(type, before, batch))).toEqual(inOrder(records))
+        expect(await historyOf(batch)).toHaveLength(outcomes.new + outcomes.changed + outcomes.deletes)
 
-    const again = await scanned(type, csv)
-    expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: outcomes.skipped, unchanged: file.rows.length - outcomes.skipped, deletes: 0 })
-    await cancel(type, again.id)
-  }), { numRuns: runs })
-}, 60_000)
+        const again = await scanned(type, csv)
+        expect(again.counts).toMatchObject({
+          new: 0,
+          changed: 0,
+          skipped: outcomes.skipped,
+          unchanged: file.rows.length - outcomes.skipped,
+          deletes: 0,
+        })
+        await cancel(type, again.id)
+      }),
+      { numRuns: runs },
+    )
+  },
+  60_000,
+)
 
 test('however Contact IDs clash, no two people get the same, and applied rows are unchanged the next time', async () => {
   const contactId = oneOf(...values('C-000000001', 'C-000000002', 'C-000000003', 'C-000000004'), ['', undefined])
   const people = oneOf(...values('B00000001', 'B00000002', 'B00000003', 'B00000005'))
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(people, contactId, text), { maxLength: 8 }), async (rows) => {
-    const csv = written('contacts', { fields: ['buid', 'contact_id', 'first_name'], rows })
-    const before = await tableOf('contacts')
-    const batch = await imported('contacts', csv)
-    expect(batch.results).toEqual(batch.counts)
-    const { rows: first } = await page('contacts', batch.id)
-    const table = await tableOf('contacts')
-    expect(inOrder(await replayed('contacts', before, batch))).toEqual(inOrder(table.map(comparable)))
-    const last = new Map(first!.flatMap(({ line, outcome, key }) => (outcome === 'skipped' ? [] : [[key, rows[line - 2]![1][1]] as const])))
-    for (const [key, id] of last) if (id) expect(table.find(({ buid }) => buid === key)).toMatchObject({ contact_id: id as string })
-    if (first!.some(({ reason }) => /Contact ID/.test(reason ?? ''))) return
-    const again = await scanned('contacts', csv)
-    expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
-    await cancel('contacts', again.id)
-  }), { numRuns: runs })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(people, contactId, text), { maxLength: 8 }), async (rows) => {
+      const csv = written('contacts', { fields: ['buid', 'contact_id', 'first_name'], rows })
+      const before = await tableOf('contacts')
+      const batch = await imported('contacts', csv)
+      expect(batch.results).toEqual(batch.counts)
+      const { rows: first } = await page('contacts', batch.id)
+      const table = await tableOf('contacts')
+      expect(inOrder(await replayed('contacts', before, batch))).toEqual(inOrder(table.map(comparable)))
+      const last = new Map(
+        first!.flatMap(({ line, outcome, key }) =>
+          outcome === 'skipped' ? [] : [[key, rows[line - 2]![1][1]] as const],
+        ),
+      )
+      for (const [key, id] of last)
+        if (id) expect(table.find(({ buid }) => buid === key)).toMatchObject({ contact_id: id as string })
+      if (first!.some(({ reason }) => /Contact ID/.test(reason ?? ''))) return
+      const again = await scanned('contacts', csv)
+      expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
+      await cancel('contacts', again.id)
+    }),
+    { numRuns: runs },
+  )
 }, 60_000)

@@ -27,11 +27,15 @@ async function read(pieces: Buffer[], batch = 3): Promise<CsvRecord[]> {
   const watch = encodingWatch(format.encoding)
   pieces.forEach((piece) => watch.see(piece))
   const records: CsvRecord[] = []
-  for await (const some of readCsv(Readable.from(pieces), { ...format, encoding: watch.verdict() }, batch)) records.push(...some)
+  for await (const some of readCsv(Readable.from(pieces), { ...format, encoding: watch.verdict() }, batch))
+    records.push(...some)
   return records
 }
 
-const cell = (letters: string[]) => fc.array(fc.constantFrom('a', 'B', ' ', ',', ';', '\t', '"', "'", '\n', '\r\n', '=', ...letters), { maxLength: 6 }).map((parts) => parts.join(''))
+const cell = (letters: string[]) =>
+  fc
+    .array(fc.constantFrom('a', 'B', ' ', ',', ';', '\t', '"', "'", '\n', '\r\n', '=', ...letters), { maxLength: 6 })
+    .map((parts) => parts.join(''))
 const table = (letters: string[]) => fc.array(fc.tuple(cell(letters), cell(letters), cell(letters)), { maxLength: 12 })
 const anyCuts = fc.array(fc.nat(400), { maxLength: 20 })
 
@@ -40,24 +44,56 @@ test.each([
   ['utf-16le', ['é', '😀', 'ß', '漢']],
   ['utf-16be', ['é', '😀', 'ß', '漢']],
   ['windows-1252', ['é', 'ß', 'ÿ']],
-] as const)('a file in %s reads the same wherever its stream is cut, with its rows numbered as a spreadsheet does', async (encoding, letters) => {
-  const ends = fc.constantFrom('\n', '\r\n')
-  await fc.assert(fc.asyncProperty(table([...letters]), anyCuts, ends, fc.constantFrom(',', ';', '\t'), fc.boolean(), async (rows, places, newline, delimiter, isOpenEnded) => {
-    const whole = [['BUID', 'Last Name', encoding === 'windows-1252' ? 'Prénom' : 'Prénom 漢'], ...rows]
-    const text = Papa.unparse(whole, { newline, delimiter }) + (isOpenEnded ? '' : newline)
-    const records = await read(cut(encoded[encoding](text), places))
-    expect(records).toEqual(whole.map((cells, at) => ({ line: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
-  }), { numRuns: 60 })
-})
+] as const)(
+  'a file in %s reads the same wherever its stream is cut, with its rows numbered as a spreadsheet does',
+  async (encoding, letters) => {
+    const ends = fc.constantFrom('\n', '\r\n')
+    await fc.assert(
+      fc.asyncProperty(
+        table([...letters]),
+        anyCuts,
+        ends,
+        fc.constantFrom(',', ';', '\t'),
+        fc.boolean(),
+        async (rows, places, newline, delimiter, isOpenEnded) => {
+          const whole = [['BUID', 'Last Name', encoding === 'windows-1252' ? 'Prénom' : 'Prénom 漢'], ...rows]
+          const text = Papa.unparse(whole, { newline, delimiter }) + (isOpenEnded ? '' : newline)
+          const records = await read(cut(encoded[encoding](text), places))
+          expect(records).toEqual(
+            whole
+              .map((cells, at) => ({ line: at + 1, cells }))
+              .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  },
+)
 
 test('our own files come back as they were meant, whatever a spreadsheet could take for a formula', async () => {
-  const tricky = fc.array(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", '"', 'a', '1', ' ', ','), { maxLength: 6 }).map((parts) => parts.join(''))
-  await fc.assert(fc.asyncProperty(fc.array(fc.oneof(tricky, fc.constantFrom('="00123"', `="a ""b"""`, '=1+1')), { minLength: 1, maxLength: 5 }), async (cells) => {
-    const ours = Papa.unparse([[...cells.map((_, at) => `column ${at}`), 'row'], [...cells, '2']], { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })
-    for (const written of Papa.parse<string[]>(ours, { newline: '\r\n', delimiter: ',' }).data[1]!) expect(written).not.toMatch(/^[=+\-@\t\r]/)
-    const [, record] = await read([Buffer.from(`${ours}\r\n`)])
-    expect(record!.cells.map(cellText)).toEqual([...cells, '2'].map(cellText))
-  }), { numRuns: 300 })
+  const tricky = fc
+    .array(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", '"', 'a', '1', ' ', ','), { maxLength: 6 })
+    .map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(tricky, fc.constantFrom('="00123"', `="a ""b"""`, '=1+1')), { minLength: 1, maxLength: 5 }),
+      async (cells) => {
+        const ours = Papa.unparse(
+          [
+            [...cells.map((_, at) => `column ${at}`), 'row'],
+            [...cells, '2'],
+          ],
+          { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' },
+        )
+        for (const written of Papa.parse<string[]>(ours, { newline: '\r\n', delimiter: ',' }).data[1]!)
+          expect(written).not.toMatch(/^[=+\-@\t\r]/)
+        const [, record] = await read([Buffer.from(`${ours}\r\n`)])
+        expect(record!.cells.map(cellText)).toEqual([...cells, '2'].map(cellText))
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
 
 test.each([
@@ -70,7 +106,8 @@ test.each([
   for (let place = 0; place <= bytes.length; place++) {
     for (let other = place; other <= bytes.length; other++) {
       const watch = encodingWatch('utf-8')
-      for (const piece of [bytes.subarray(0, place), bytes.subarray(place, other), bytes.subarray(other)]) watch.see(piece)
+      for (const piece of [bytes.subarray(0, place), bytes.subarray(place, other), bytes.subarray(other)])
+        watch.see(piece)
       expect(watch.verdict()).toBe(encoding)
     }
   }

@@ -25,13 +25,17 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
     const torn = errors.length > 0 ? new Set(errors.filter(isStrayQuote).map(({ row }) => row)) : none
     for (const cells of data) {
       line++
-      if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row) throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
+      if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row)
+        throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
       if (cells.every(isBlank)) continue
       const last = cells.at(-1)!
       if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
       const record: CsvRecord = { line, cells }
-      if (torn.has(line - firstLine)) record.problem = 'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
-      else if (damages.length > 0) record.problem = damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
+      if (torn.has(line - firstLine))
+        record.problem =
+          'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
+      else if (damages.length > 0)
+        record.problem = damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
       batch.push(record)
       if (batch.length === size) {
         yield batch
@@ -42,7 +46,10 @@ export async function* readCsv(file: Readable, format: CsvFormat, size: number):
   }
   for await (const text of decode(file, format.encoding)) {
     yield* take(rest + text, false)
-    if (rest.length > longestRecord) throw new ImportRefused(`Row ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`)
+    if (rest.length > longestRecord)
+      throw new ImportRefused(
+        `Row ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+      )
   }
   yield* take(rest, true)
   if (batch.length > 0) yield batch

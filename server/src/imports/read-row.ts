@@ -19,13 +19,29 @@ export type KeyedRow = { line: number; key: string; keyValues: (string | null)[]
 export type Row = KeyedRow & { text: string; keep?: number[]; notes: readonly string[] }
 
 /** The fields of one file in the order of its columns, their places in its records, and the places of some among them. */
-export type FileFields = { fields: Field[]; cells: number[]; keyAt: number[]; nameAt: [first: number, last: number]; headerLength: number }
+export type FileFields = {
+  fields: Field[]
+  cells: number[]
+  keyAt: number[]
+  nameAt: [first: number, last: number]
+  headerLength: number
+}
 
-export function fileFields(definition: ImportDefinition, header: string[], columns: ImportStatusReply['columns']): FileFields {
+export function fileFields(
+  definition: ImportDefinition,
+  header: string[],
+  columns: ImportStatusReply['columns'],
+): FileFields {
   const fields = columns.map((column) => fieldOf(definition, column.field))
   const cells = columns.map((column) => header.indexOf(column.header))
   const placeOf = (name: string) => fields.findIndex((field) => field.name === name)
-  return { fields, cells, keyAt: definition.key.map(placeOf), nameAt: [placeOf('first_name'), placeOf('last_name')], headerLength: header.length }
+  return {
+    fields,
+    cells,
+    keyAt: definition.key.map(placeOf),
+    nameAt: [placeOf('first_name'), placeOf('last_name')],
+    headerLength: header.length,
+  }
 }
 
 /** Reads what a record of the file is about. */
@@ -39,7 +55,8 @@ export function readKey({ fields, cells, keyAt, headerLength }: FileFields, reco
     else if (reading.value === null && fields[at]?.isRequired) problem ??= `${fields[at]!.label} is blank.`
     row.keyValues.push('value' in reading ? reading.value : text)
   }
-  row.key = row.keyValues.length === 1 ? (row.keyValues[0] ?? '') : row.keyValues.map((value) => value ?? '').join(' · ')
+  row.key =
+    row.keyValues.length === 1 ? (row.keyValues[0] ?? '') : row.keyValues.map((value) => value ?? '').join(' · ')
   if (problem) row.problem = problem
   return row
 }
@@ -82,7 +99,12 @@ function sameText(kind: Field['kind'], cell: string): string {
 const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind === 'crm_id'
 
 /** Reads a record of the file; touches no database. */
-export function readRow({ fields, cells }: FileFields, keyed: KeyedRow, record: CsvRecord, vocabulary: Vocabulary): Row {
+export function readRow(
+  { fields, cells }: FileFields,
+  keyed: KeyedRow,
+  record: CsvRecord,
+  vocabulary: Vocabulary,
+): Row {
   const values: string[] = []
   const keep: number[] = []
   const notes: string[] = []
@@ -108,7 +130,8 @@ export function readRow({ fields, cells }: FileFields, keyed: KeyedRow, record: 
     values.push(value ?? (field.kind === 'flag' ? 'false' : ''))
     if (value === null && isIdentifier(field)) keep.push(at)
     if (note) notes.push(`${field.label} “${shown(text)}” ${note}.`)
-    if (value !== null && vocabulary.get(field.name)?.has(value) === false) notes.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
+    if (value !== null && vocabulary.get(field.name)?.has(value) === false)
+      notes.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
   }
   const row: Row = { ...keyed, text: values.join(separator), notes }
   if (keep.length > 0) row.keep = keep

@@ -24,7 +24,11 @@ beforeEach(async () => {
 async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Promise<void> {
   for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings'] as const) {
     const { matching, rows } = await page(batch.type, batch.id, `?outcome=${outcome}`)
-    expect([outcome, matching, rows!.length]).toEqual([outcome, counts[outcome], Math.min(counts[outcome], importRowsPerPage)])
+    expect([outcome, matching, rows!.length]).toEqual([
+      outcome,
+      counts[outcome],
+      Math.min(counts[outcome], importRowsPerPage),
+    ])
     if (outcome !== 'warnings') expect(rows!.every((row) => row.outcome === outcome)).toBe(true)
   }
   expect((await page(batch.type, batch.id)).matching).toBe(counts.rows)
@@ -42,12 +46,44 @@ test('what is true at the commit is what is done: a row changed, one created and
   expect(done.results).toEqual({ rows: 3, new: 1, changed: 1, unchanged: 1, skipped: 0, warnings: 0, deletes: 0 })
   const since = 'the data had changed since, so it was'
   expect((await page('contacts', batch.id)).rows).toEqual([
-    { line: 2, outcome: 'unchanged', key: 'B00000001', name: 'Peggy Jones', reason: null, note: `Reviewed as changed; ${since} unchanged.`, changes: [] },
-    { line: 3, outcome: 'new', key: 'B00000002', name: 'José Álvarez', reason: null, note: `Reviewed as unchanged; ${since} created.`, changes: [{ field: 'buid', before: null, after: 'B00000002' }, { field: 'first_name', before: null, after: 'José' }, { field: 'last_name', before: null, after: 'Álvarez' }, { field: 'city', before: null, after: 'Cary' }] },
-    { line: 4, outcome: 'changed', key: 'B00000003', name: "Siobhán O'Neil", reason: null, note: `Reviewed as new; ${since} changed.`, changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }] },
+    {
+      line: 2,
+      outcome: 'unchanged',
+      key: 'B00000001',
+      name: 'Peggy Jones',
+      reason: null,
+      note: `Reviewed as changed; ${since} unchanged.`,
+      changes: [],
+    },
+    {
+      line: 3,
+      outcome: 'new',
+      key: 'B00000002',
+      name: 'José Álvarez',
+      reason: null,
+      note: `Reviewed as unchanged; ${since} created.`,
+      changes: [
+        { field: 'buid', before: null, after: 'B00000002' },
+        { field: 'first_name', before: null, after: 'José' },
+        { field: 'last_name', before: null, after: 'Álvarez' },
+        { field: 'city', before: null, after: 'Cary' },
+      ],
+    },
+    {
+      line: 4,
+      outcome: 'changed',
+      key: 'B00000003',
+      name: "Siobhán O'Neil",
+      reason: null,
+      note: `Reviewed as new; ${since} changed.`,
+      changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }],
+    },
   ])
   await filtersAgree(done, done.results!)
-  expect((await historyOf(batch)).map(({ buid, deed }) => [buid, deed])).toEqual([['B00000002', 'created'], ['B00000003', 'changed']])
+  expect((await historyOf(batch)).map(({ buid, deed }) => [buid, deed])).toEqual([
+    ['B00000002', 'created'],
+    ['B00000003', 'changed'],
+  ])
 })
 
 test('someone else changed the field in between: the history has what really stood there', async () => {
@@ -56,7 +92,12 @@ test('someone else changed the field in between: the history has what really sto
   await commit('contacts', batch.id)
   const done = await apply('contacts', batch.id)
   expect(done.results).toEqual(done.counts)
-  expect((await page('contacts', batch.id)).rows).toMatchObject([{ note: 'The record had changed since the review; these are the changes that were made.', changes: [{ field: 'city', before: 'Chapel Hill', after: 'Raleigh' }] }])
+  expect((await page('contacts', batch.id)).rows).toMatchObject([
+    {
+      note: 'The record had changed since the review; these are the changes that were made.',
+      changes: [{ field: 'city', before: 'Chapel Hill', after: 'Raleigh' }],
+    },
+  ])
   expect(await historyOf(batch)).toMatchObject([{ fields: { city: ['Chapel Hill', 'Raleigh'] } }])
 })
 
@@ -72,7 +113,11 @@ test('someone else changed another field: it stays, and the results are the revi
 test('a file with nothing to do is committed and done, and writes no history', async () => {
   for (const file of [csv(header), csv(header, jose)]) {
     const batch = await imported('contacts', file)
-    expect(batch).toMatchObject({ section: 'Results', results: { new: 0, changed: 0, skipped: 0 }, progress: { phase: 'finished' } })
+    expect(batch).toMatchObject({
+      section: 'Results',
+      results: { new: 0, changed: 0, skipped: 0 },
+      progress: { phase: 'finished' },
+    })
     expect(batch.results).toEqual(batch.counts)
     expect(await historyOf(batch)).toEqual([])
   }
@@ -83,20 +128,32 @@ test('pages of fifty; a page beyond the end is empty and says where the end is',
   const batch = await scanned('contacts', csv(header, ...rows))
   const lines = async (query: string) => (await page('contacts', batch.id, query)).rows!.map(({ line }) => line)
   expect(await page('contacts', batch.id)).toMatchObject({ page: 1, pages: 3, matching: 120 })
-  expect([(await lines('')).length, (await lines('?page=2'))[0], (await lines('?page=3')).at(-1)]).toEqual([50, 52, 121])
+  expect([(await lines('')).length, (await lines('?page=2'))[0], (await lines('?page=3')).at(-1)]).toEqual([
+    50, 52, 121,
+  ])
   expect(await page('contacts', batch.id, '?page=4')).toMatchObject({ rows: [], page: 4, pages: 3, matching: 120 })
-  expect(await page('contacts', batch.id, '?outcome=changed')).toMatchObject({ rows: [], page: 1, pages: 1, matching: 0 })
+  expect(await page('contacts', batch.id, '?outcome=changed')).toMatchObject({
+    rows: [],
+    page: 1,
+    pages: 1,
+    matching: 0,
+  })
   expect(await page('contacts', batch.id, '?q=page1&page=1')).toMatchObject({ pages: 1, matching: 40 })
   expect(await page('contacts', batch.id, '?q=PERSON&page=3')).toMatchObject({ pages: 3, matching: 120 })
   expect(await lines('?q=PERSON&page=3')).toHaveLength(20)
   expect((await page('contacts', batch.id, '?q=page1&page=9')).rows).toEqual([])
-  for (const wrong of ['0', '-1', 'two', '1.5', '99999999999']) expect((await ada.get(`${batch.links.self}?page=${wrong}`)).statusCode).toBe(400)
+  for (const wrong of ['0', '-1', 'two', '1.5', '99999999999'])
+    expect((await ada.get(`${batch.links.self}?page=${wrong}`)).statusCode).toBe(400)
   expect((await ada.get(`${batch.links.self}?outcome=nonsense`)).json()).toMatchObject({ matching: 120 })
 })
 
 test('the search looks in key, name, reason and values, before and after, in any case, and takes nothing for a pattern', async () => {
-  const batch = await scanned('contacts', csv(header, peggy, jose, siobhan, 'B9,Nobody,,', 'B00000004,Ann,"50%_""off""",\\'))
-  const found = async (q: string, more = '') => (await page('contacts', batch.id, `?q=${encodeURIComponent(q)}${more}`)).rows!.map(({ line }) => line)
+  const batch = await scanned(
+    'contacts',
+    csv(header, peggy, jose, siobhan, 'B9,Nobody,,', 'B00000004,Ann,"50%_""off""",\\'),
+  )
+  const found = async (q: string, more = '') =>
+    (await page('contacts', batch.id, `?q=${encodeURIComponent(q)}${more}`)).rows!.map(({ line }) => line)
   expect(await found('b00000001')).toEqual([2])
   expect(await found('ÁLVAREZ')).toEqual([3])
   expect(await found('durham')).toEqual([2]) // before
@@ -132,6 +189,8 @@ test('a finished import leaves its upload and one manifest with its index, and n
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
-  const kinds = (await stored(story)).files.filter((name) => !before.includes(name)).map((name) => name.replace(/^[^.]*/, ''))
+  const kinds = (await stored(story)).files
+    .filter((name) => !before.includes(name))
+    .map((name) => name.replace(/^[^.]*/, ''))
   expect(kinds.sort()).toEqual(['.csv', '.manifest', '.manifest.index'])
 })

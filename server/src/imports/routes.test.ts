@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importTypes, type ImportHub, type ImportStatusReply, type ImportType, type ImportTypePage } from '@alumni/shared/imports'
+import {
+  importTypes,
+  type ImportHub,
+  type ImportStatusReply,
+  type ImportType,
+  type ImportTypePage,
+} from '@alumni/shared/imports'
 import { externalHost } from '../testing/test-app.ts'
 import { batchIn, forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv, multipart } from './testing/import-story.ts'
@@ -20,7 +26,9 @@ beforeEach(() => forgetBatches(story))
 const pages = [home, `${home}/contacts`, batch.links.self]
 const routes = [
   ...[...pages, batch.links.status, batch.links.issues!].map((url) => ({ method: 'GET', url }) as const),
-  ...[`${home}/contacts`, batch.links.commit, batch.links.cancel, batch.links.columns].map((url) => ({ method: 'POST', url }) as const),
+  ...[`${home}/contacts`, batch.links.commit, batch.links.cancel, batch.links.columns].map(
+    (url) => ({ method: 'POST', url }) as const,
+  ),
   { method: 'DELETE', url: `${home}/contacts/aliases` } as const,
 ]
 
@@ -29,16 +37,26 @@ describe.each(routes)('$method $url', ({ method, url }) => {
 
   test('JSON: nobody is asked to sign in, Vera and Stan are told that it is for administrators', async () => {
     const anonymous = await nobody.request({ method, url, ...body })
-    expect([anonymous.statusCode, anonymous.json()]).toEqual([401, { error: 'You are signed out. Sign in and try again.' }])
+    expect([anonymous.statusCode, anonymous.json()]).toEqual([
+      401,
+      { error: 'You are signed out. Sign in and try again.' },
+    ])
     for (const caller of [vera, stan]) {
       const reply = await caller.request({ method, url, ...body })
-      expect([reply.statusCode, reply.json()]).toEqual([403, { error: 'This is open to administrators only. Ask an administrator if you need it.' }])
+      expect([reply.statusCode, reply.json()]).toEqual([
+        403,
+        { error: 'This is open to administrators only. Ask an administrator if you need it.' },
+      ])
     }
   })
 
   test('a browser: nobody is led to the sign-in page and back, Vera and Stan read a page with the sentence', async () => {
     const anonymous = await nobody.with({ accept: 'text/html' }).request({ method, url })
-    if (method === 'GET') expect([anonymous.statusCode, anonymous.headers.location]).toEqual([302, `/login?return_to=${encodeURIComponent(url)}`])
+    if (method === 'GET')
+      expect([anonymous.statusCode, anonymous.headers.location]).toEqual([
+        302,
+        `/login?return_to=${encodeURIComponent(url)}`,
+      ])
     else expect([anonymous.statusCode, anonymous.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
     for (const caller of [vera, stan]) {
       const reply = await caller.with({ accept: 'text/html' }).request({ method, url })
@@ -58,26 +76,48 @@ describe.each(routes)('$method $url', ({ method, url }) => {
 
 test.each(['POST', 'DELETE'] as const)('another site’s page cannot %s in Ada’s name', async (method) => {
   for (const site of ['cross-site', 'same-site']) {
-    for (const { url } of routes.filter((route) => route.method === method)) expect((await ada.with({ 'sec-fetch-site': site }).request({ method, url })).statusCode).toBe(403)
+    for (const { url } of routes.filter((route) => route.method === method))
+      expect((await ada.with({ 'sec-fetch-site': site }).request({ method, url })).statusCode).toBe(403)
   }
 })
 
 test.each(pages)('%s is one address with two representations', async (url) => {
   const [json, html] = [await ada.get(url), await ada.visit(url)]
-  expect([json.statusCode, json.headers['content-type'], json.headers.vary]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
-  expect([html.statusCode, html.headers['content-type'], html.headers.vary]).toEqual([200, 'text/html; charset=utf-8', 'Accept'])
+  expect([json.statusCode, json.headers['content-type'], json.headers.vary]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    'Accept',
+  ])
+  expect([html.statusCode, html.headers['content-type'], html.headers.vary]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'Accept',
+  ])
 })
 
 test('an upload answers a browser with 303 to the batch, JSON with 201, its address and its status; both vary by Accept', async () => {
   const form = multipart(contacts, 'C:\\exports\\José’s <script>.csv')
   const json = await ada.request({ method: 'POST', url: `${home}/contacts`, ...form })
   const { id, file_name, links } = json.json<ImportStatusReply>()
-  expect([json.statusCode, json.headers.location, links.self, file_name]).toEqual([201, `${home}/contacts/batches/${id}`, `${home}/contacts/batches/${id}`, 'José’s <script>.csv'])
+  expect([json.statusCode, json.headers.location, links.self, file_name]).toEqual([
+    201,
+    `${home}/contacts/batches/${id}`,
+    `${home}/contacts/batches/${id}`,
+    'José’s <script>.csv',
+  ])
   expect(json.headers.vary).toBe('Accept')
   const cancelled = await ada.submit(links.cancel, {})
-  expect([cancelled.statusCode, cancelled.headers.location, cancelled.headers.vary]).toEqual([303, links.self, 'Accept'])
+  expect([cancelled.statusCode, cancelled.headers.location, cancelled.headers.vary]).toEqual([
+    303,
+    links.self,
+    'Accept',
+  ])
   const html = await ada.with({ accept: 'text/html' }).request({ method: 'POST', url: `${home}/contacts`, ...form })
-  expect([html.statusCode, html.headers.location, html.headers.vary]).toEqual([303, `${home}/contacts/batches/${id + 1}`, 'Accept'])
+  expect([html.statusCode, html.headers.location, html.headers.vary]).toEqual([
+    303,
+    `${home}/contacts/batches/${id + 1}`,
+    'Accept',
+  ])
 })
 
 test('the hub has a card for each type, with its last batch', async () => {
@@ -91,14 +131,29 @@ test('a type’s page says what its file must look like and lists its own batche
   const { id } = await batchIn(story, 'areas-of-study', 'failed', 8001)
   await batchIn(story, 'educations', 'cancelled')
   const reply = (await ada.get(`${home}/areas-of-study`)).json<ImportTypePage>()
-  expect(reply).toMatchObject({ type: 'areas-of-study', active: null, max_upload_mb: 500, total: 2, page: 1, pages: 1, batches: [{ id, section: 'Failed' }, { id: 7001 }] })
-  expect(reply.fields.filter(({ required }) => required).map(({ label }) => label)).toEqual(['BUID', 'Area Type', 'Major Code'])
+  expect(reply).toMatchObject({
+    type: 'areas-of-study',
+    active: null,
+    max_upload_mb: 500,
+    total: 2,
+    page: 1,
+    pages: 1,
+    batches: [{ id, section: 'Failed' }, { id: 7001 }],
+  })
+  expect(reply.fields.filter(({ required }) => required).map(({ label }) => label)).toEqual([
+    'BUID',
+    'Area Type',
+    'Major Code',
+  ])
   expect((await ada.get(`${home}/areas-of-study?page=9`)).json()).toMatchObject({ batches: [], page: 9, pages: 1 })
 })
 
 test('a legacy batch in pending is shown as one that is scanned, and holds no place', async () => {
   const { id } = await batchIn(story, 'employment', 'pending')
-  expect((await ada.get(`${home}/employment/batches/${id}`)).json()).toMatchObject({ status: 'pending', section: 'Scanning' })
+  expect((await ada.get(`${home}/employment/batches/${id}`)).json()).toMatchObject({
+    status: 'pending',
+    section: 'Scanning',
+  })
   expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
 })
 
@@ -106,14 +161,17 @@ describe('a batch under a wrong type', async () => {
   const { id } = await batchIn(story, 'areas-of-study', 'cancelled', 7001)
   const own = `${home}/areas-of-study/batches/${id}`
 
-  test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])('GET %s is led to its own with 302, as JSON and as a page', async (rest) => {
-    for (const type of ['contacts', 'educations', 'employment']) {
-      for (const caller of [ada, ada.with({ accept: 'text/html' })]) {
-        const reply = await caller.request({ method: 'GET', url: `${home}/${type}/batches/${id}${rest}` })
-        expect([reply.statusCode, reply.headers.location]).toEqual([302, own + rest])
+  test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])(
+    'GET %s is led to its own with 302, as JSON and as a page',
+    async (rest) => {
+      for (const type of ['contacts', 'educations', 'employment']) {
+        for (const caller of [ada, ada.with({ accept: 'text/html' })]) {
+          const reply = await caller.request({ method: 'GET', url: `${home}/${type}/batches/${id}${rest}` })
+          expect([reply.statusCode, reply.headers.location]).toEqual([302, own + rest])
+        }
       }
-    }
-  })
+    },
+  )
 
   test.each(['/commit', '/cancel', '/columns'])('POST %s with 307, which keeps method and body', async (rest) => {
     const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
@@ -121,7 +179,10 @@ describe('a batch under a wrong type', async () => {
   })
 
   test('ids are per table: where the type has a batch of that id, that one is meant', async () => {
-    expect((await ada.get(`${home}/contacts/batches/${batch.id}`)).json()).toMatchObject({ type: 'contacts', id: batch.id })
+    expect((await ada.get(`${home}/contacts/batches/${batch.id}`)).json()).toMatchObject({
+      type: 'contacts',
+      id: batch.id,
+    })
   })
 
   test('of two other types with that id, the one of the same table is meant', async () => {
@@ -131,7 +192,22 @@ describe('a batch under a wrong type', async () => {
   })
 })
 
-test.each(['999999', '0', '-1', '1.0', '1e0', '0x1', '+1', '%201', '01', 'new', '99999999999', '__proto__', '1%00', "1'--"])('there is no batch %s', async (id) => {
+test.each([
+  '999999',
+  '0',
+  '-1',
+  '1.0',
+  '1e0',
+  '0x1',
+  '+1',
+  '%201',
+  '01',
+  'new',
+  '99999999999',
+  '__proto__',
+  '1%00',
+  "1'--",
+])('there is no batch %s', async (id) => {
   for (const rest of ['', '/status', '/issues.csv']) {
     const reply = await ada.get(`${home}/contacts/batches/${id}${rest}`)
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([404, ['error']])
@@ -143,10 +219,13 @@ test('a page about a batch that is not there is a 404 for a browser as well', as
   expect((await ada.visit(`${home}/contacts/batches/999999`)).statusCode).toBe(404)
 })
 
-test.each(['people', 'Contacts', 'areas_of_study', 'areas-of-study%2F', '__proto__'])('there is no type %s', async (type) => {
-  expect((await ada.get(`${home}/${type}`)).statusCode).toBe(404)
-  expect((await upload(type as ImportType, contacts)).statusCode).toBe(404)
-})
+test.each(['people', 'Contacts', 'areas_of_study', 'areas-of-study%2F', '__proto__'])(
+  'there is no type %s',
+  async (type) => {
+    expect((await ada.get(`${home}/${type}`)).statusCode).toBe(404)
+    expect((await upload(type as ImportType, contacts)).statusCode).toBe(404)
+  },
+)
 
 test.each([
   ['/settings/contact_imports', 'contacts'],
@@ -156,7 +235,13 @@ test.each([
   ['/settings/crm/imports', 'contacts'],
   ['/settings/crm_imports', 'contacts'],
 ])('the old %s and what was under it has moved for good to %s', async (old, type) => {
-  const moved = { '': '', '/new': '', '/17': '/batches/17', '/17/status': '/batches/17/status', '/17/gaps.csv': '/batches/17/issues.csv' }
+  const moved = {
+    '': '',
+    '/new': '',
+    '/17': '/batches/17',
+    '/17/status': '/batches/17/status',
+    '/17/gaps.csv': '/batches/17/issues.csv',
+  }
   for (const [rest, equivalent] of Object.entries(moved)) {
     for (const caller of [nobody, ada, ada.with({ accept: 'text/html' })]) {
       const reply = await caller.request({ method: 'GET', url: old + rest })
@@ -172,34 +257,59 @@ test('the former settings of alumni lead to the report', async () => {
   expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
 })
 
-test.each(['alumni', 'degrees', 'banner', 'people'])('the importer of %s is gone: 404, no redirect, whoever asks and however', async (name) => {
-  for (const caller of [nobody, ada]) {
-    for (const method of ['GET', 'POST'] as const) expect((await caller.request({ method, url: `/settings/${name}/import` })).statusCode).toBe(404)
-  }
-})
+test.each(['alumni', 'degrees', 'banner', 'people'])(
+  'the importer of %s is gone: 404, no redirect, whoever asks and however',
+  async (name) => {
+    for (const caller of [nobody, ada]) {
+      for (const method of ['GET', 'POST'] as const)
+        expect((await caller.request({ method, url: `/settings/${name}/import` })).statusCode).toBe(404)
+    }
+  },
+)
 
 test('issues.csv: the uploaded columns first, then row, outcome and reason; formulas are defused', async () => {
-  const file = csv('BUID,First Name,Street', 'B00000011,Ann,fine', 'B2,=HYPERLINK("x"),"+1, ""quoted"""', 'B00000012,,@home', 'B3,-1,"two\nlines"')
+  const file = csv(
+    'BUID,First Name,Street',
+    'B00000011,Ann,fine',
+    'B2,=HYPERLINK("x"),"+1, ""quoted"""',
+    'B00000012,,@home',
+    'B3,-1,"two\nlines"',
+  )
   const { id } = await imported('contacts', file)
   const reply = await ada.get(`${home}/contacts/batches/${id}/issues.csv`)
-  expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="contacts-${id}-issues.csv"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  expect(reply.body).toBe([
-    '\ufeffBUID,First Name,Street,row,outcome,reason',
-    `B2,"'=HYPERLINK(""x"")","'+1, ""quoted""",3,skipped,BUID “B2” is not B followed by eight digits.`,
-    `B00000012,,"'@home",4,new,The new person has no name.`,
-    `B3,"'-1","two\nlines",5,skipped,BUID “B3” is not B followed by eight digits.`,
-    '',
-  ].join('\r\n'))
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="contacts-${id}-issues.csv"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(reply.body).toBe(
+    [
+      '\ufeffBUID,First Name,Street,row,outcome,reason',
+      `B2,"'=HYPERLINK(""x"")","'+1, ""quoted""",3,skipped,BUID “B2” is not B followed by eight digits.`,
+      `B00000012,,"'@home",4,new,The new person has no name.`,
+      `B3,"'-1","two\nlines",5,skipped,BUID “B3” is not B followed by eight digits.`,
+      '',
+    ].join('\r\n'),
+  )
 })
 
 test('issues.csv, mended and uploaded again, reads as if it had been right from the start; and again', async () => {
-  const first = await imported('contacts', csv('BUID,Street,Reason', 'B00000021,=Elm,own', 'B1,+Oak,own', 'B2,"Ash, 3",own'))
+  const first = await imported(
+    'contacts',
+    csv('BUID,Street,Reason', 'B00000021,=Elm,own', 'B1,+Oak,own', 'B2,"Ash, 3",own'),
+  )
   const issues = async (of: ImportStatusReply) => (await ada.get(of.links.issues!)).body
   const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
-  expect(second).toMatchObject({ results: { rows: 3, new: 1, unchanged: 1, skipped: 1 }, unknown_columns: [{ header: 'Reason' }] })
+  expect(second).toMatchObject({
+    results: { rows: 3, new: 1, unchanged: 1, skipped: 1 },
+    unknown_columns: [{ header: 'Reason' }],
+  })
   const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
   expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
-  const streets = await Promise.all(['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street))
+  const streets = await Promise.all(
+    ['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street),
+  )
   expect(streets).toEqual(['=Elm', '+Oak', 'Ash, 3'])
 })
 
@@ -223,9 +333,22 @@ test('who uploaded, committed and cancelled is kept', async () => {
   const second = await scanned('contacts', contacts)
   await ada.post(second.links.columns, { columns: {} })
   await story.cancel('contacts', second.id)
-  const audits = async (id: number) => (await sql<{ action: string; staff_user_id: string }>`select action, staff_user_id from audit_entries where subject = ${`contacts/${id}`} order by id`.execute(story.em().getKysely())).rows
+  const audits = async (id: number) =>
+    (
+      await sql<{
+        action: string
+        staff_user_id: string
+      }>`select action, staff_user_id from audit_entries where subject = ${`contacts/${id}`} order by id`.execute(
+        story.em().getKysely(),
+      )
+    ).rows
   expect((await audits(first.id)).map(({ action }) => action)).toEqual(['import.uploaded', 'import.committed'])
-  expect(await audits(second.id)).toEqual(['import.uploaded', 'import.columns-assigned', 'import.cancelled'].map((action) => ({ action, staff_user_id: String(ada.user!.id) })))
+  expect(await audits(second.id)).toEqual(
+    ['import.uploaded', 'import.columns-assigned', 'import.cancelled'].map((action) => ({
+      action,
+      staff_user_id: String(ada.user!.id),
+    })),
+  )
 })
 
 test('HEAD and unknown methods', async () => {
@@ -235,9 +358,18 @@ test('HEAD and unknown methods', async () => {
 })
 
 test('an upload with a Bearer token needs no cookie and no origin', async () => {
-  const login = await nobody.post('/login', { email: 'admin@example.edu', password: 'four violet harbour lanterns', token: true })
+  const login = await nobody.post('/login', {
+    email: 'admin@example.edu',
+    password: 'four violet harbour lanterns',
+    token: true,
+  })
   const { token } = login.json<{ token: string }>()
   const { payload, headers } = multipart(contacts, 'crm.csv')
-  const reply = await app.inject({ method: 'POST', url: `${home}/contacts`, payload, headers: { ...headers, host: 'alumni.example.edu', accept: 'application/json', authorization: `Bearer ${token}` } })
+  const reply = await app.inject({
+    method: 'POST',
+    url: `${home}/contacts`,
+    payload,
+    headers: { ...headers, host: 'alumni.example.edu', accept: 'application/json', authorization: `Bearer ${token}` },
+  })
   expect(reply.statusCode).toBe(201)
 })

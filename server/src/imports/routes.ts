@@ -2,7 +2,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  assignColumnsRequest, commitRequest, importBatchPage, importHub, importRowsQuery, importStatusReply, importType, importTypePage, importTypes, type ImportType,
+  assignColumnsRequest,
+  commitRequest,
+  importBatchPage,
+  importHub,
+  importRowsQuery,
+  importStatusReply,
+  importType,
+  importTypePage,
+  importTypes,
+  type ImportType,
 } from '@alumni/shared/imports'
 import type { App, Context } from '../context.ts'
 import { FileMissing } from '../files/files.ts'
@@ -24,7 +33,13 @@ import { receiveUpload } from './upload.ts'
 
 const home = '/settings/imports'
 const ofType = z.object({ type: importType })
-const ofBatch = ofType.extend({ id: z.string().regex(/^[1-9]\d{0,9}$/).transform(Number).pipe(z.number().max(2 ** 31 - 1)) })
+const ofBatch = ofType.extend({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(2 ** 31 - 1)),
+})
 const uploadMs = 60 * 60_000
 
 /** The imports of CRM files, for administrators. */
@@ -38,82 +53,151 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
 
 function hubAndTypes(app: App, context: Context): void {
   staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ em }) => ({
-    types: await Promise.all(importTypes.map(async (type) => {
-      const batch = await latestBatch(em.fork(), type, 'any')
-      return { type, last_batch: batch && (await present(em.fork(), batch)) }
-    })),
+    types: await Promise.all(
+      importTypes.map(async (type) => {
+        const batch = await latestBatch(em.fork(), type, 'any')
+        return { type, last_batch: batch && (await present(em.fork(), batch)) }
+      }),
+    ),
   }))
 
-  const typeSchema = { params: ofType, querystring: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }), response: { 200: importTypePage } }
-  staffPage(app, { url: `${home}/:type`, needs: 'admin', schema: typeSchema }, async ({ em, params: { type }, query: { page } }) => {
-    const active = await latestBatch(em, type, 'active')
-    const { batches, total } = await listBatches(em, type, page)
-    return {
-      type,
-      max_upload_mb: context.config.MAX_UPLOAD_MB,
-      fields: definitions[type].fields.map(({ name, label, isRequired = false }) => ({ field: name, label, required: isRequired })),
-      aliases: [...(await knownAliases(em, type))].map(([header, field]) => ({ header, field })),
-      active: active && (await present(em, active)),
-      batches,
-      page,
-      pages: Math.max(1, Math.ceil(total / batchesPerPage)),
-      total,
-    }
-  })
+  const typeSchema = {
+    params: ofType,
+    querystring: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
+    response: { 200: importTypePage },
+  }
+  staffPage(
+    app,
+    { url: `${home}/:type`, needs: 'admin', schema: typeSchema },
+    async ({ em, params: { type }, query: { page } }) => {
+      const active = await latestBatch(em, type, 'active')
+      const { batches, total } = await listBatches(em, type, page)
+      return {
+        type,
+        max_upload_mb: context.config.MAX_UPLOAD_MB,
+        fields: definitions[type].fields.map(({ name, label, isRequired = false }) => ({
+          field: name,
+          label,
+          required: isRequired,
+        })),
+        aliases: [...(await knownAliases(em, type))].map(([header, field]) => ({ header, field })),
+        active: active && (await present(em, active)),
+        batches,
+        page,
+        pages: Math.max(1, Math.ceil(total / batchesPerPage)),
+        total,
+      }
+    },
+  )
 
   const uploadSchema = { params: ofType, response: { 201: importStatusReply } }
-  staffRoute(app, { url: `${home}/:type`, needs: 'admin', schema: uploadSchema, handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } }, async (request, reply) => {
-    reply.header('vary', 'Accept')
-    const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
-    if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
-    return reply.code(201).header('location', batchUrl(batch)).send(await reload(request.em, batch))
-  })
+  staffRoute(
+    app,
+    {
+      url: `${home}/:type`,
+      needs: 'admin',
+      schema: uploadSchema,
+      handlerTimeout: uploadMs,
+      config: { bodyTimeoutMs: uploadMs },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
+      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
+      return reply
+        .code(201)
+        .header('location', batchUrl(batch))
+        .send(await reload(request.em, batch))
+    },
+  )
 
   const aliasSchema = { params: ofType, body: z.object({ header: z.string().max(1000) }), response: { 204: z.null() } }
-  staffRoute(app, { method: 'DELETE', url: `${home}/:type/aliases`, needs: 'admin', schema: aliasSchema }, async (request, reply) => {
-    await forgetAlias(request.em, request.params.type, request.body.header, signedIn(request))
-    return reply.code(204).send(null)
-  })
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${home}/:type/aliases`, needs: 'admin', schema: aliasSchema },
+    async (request, reply) => {
+      await forgetAlias(request.em, request.params.type, request.body.header, signedIn(request))
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 function batchPages(app: App, { files }: Context): void {
   const url = `${home}/:type/batches/:id`
-  staffPage(app, { url, needs: 'admin', schema: { params: ofBatch, querystring: importRowsQuery, response: { 200: importBatchPage } }, preHandler: redirectWrongType }, async ({ em, params, query }) => {
-    const batch = await batchOf(em, params)
-    const fields = definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label }))
-    return { ...(await present(em, batch)), ...(await batchRows(em, files, batch, query)), fields }
-  })
+  staffPage(
+    app,
+    {
+      url,
+      needs: 'admin',
+      schema: { params: ofBatch, querystring: importRowsQuery, response: { 200: importBatchPage } },
+      preHandler: redirectWrongType,
+    },
+    async ({ em, params, query }) => {
+      const batch = await batchOf(em, params)
+      const fields = definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label }))
+      return { ...(await present(em, batch)), ...(await batchRows(em, files, batch, query)), fields }
+    },
+  )
 
-  staffRoute(app, { method: 'GET', url: `${url}/status`, needs: 'admin', schema: { params: ofBatch, response: { 200: importStatusReply } } }, async (request, reply) => {
-    if (await redirectWrongType(request, reply)) return reply as never
-    const batch = await batchOf(request.em, request.params)
-    return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
-  })
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/status`,
+      needs: 'admin',
+      schema: { params: ofBatch, response: { 200: importStatusReply } },
+    },
+    async (request, reply) => {
+      if (await redirectWrongType(request, reply)) return reply as never
+      const batch = await batchOf(request.em, request.params)
+      return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
+    },
+  )
 
-  staffRoute(app, { method: 'GET', url: `${url}/issues.csv`, needs: 'admin', schema: { params: ofBatch } }, async (request, reply) => {
-    if (await redirectWrongType(request, reply)) return reply as never
-    const batch = await batchOf(request.em, request.params)
-    if (!batch.manifest_key) throw new HttpError(404, 'This batch has no rows to report.')
-    const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
-      throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
-    })
-    return sendCsv(reply, `${batch.type}-${batch.id}-issues.csv`, header, chunks)
-  })
+  staffRoute(
+    app,
+    { method: 'GET', url: `${url}/issues.csv`, needs: 'admin', schema: { params: ofBatch } },
+    async (request, reply) => {
+      if (await redirectWrongType(request, reply)) return reply as never
+      const batch = await batchOf(request.em, request.params)
+      if (!batch.manifest_key) throw new HttpError(404, 'This batch has no rows to report.')
+      const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
+        throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
+      })
+      return sendCsv(reply, `${batch.type}-${batch.id}-issues.csv`, header, chunks)
+    },
+  )
 }
 
 function batchDeeds(app: App, context: Context): void {
-  const deed = <Body extends z.ZodType>(name: string, body: Body, work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>) =>
-    staffRoute(app, { url: `${home}/:type/batches/:id/${name}`, needs: 'admin', schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } } }, async (request, reply) => {
-      reply.header('vary', 'Accept')
-      if (await redirectWrongType(request, reply)) return reply as never
-      const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
-      await work(request, batch, (request.body ?? {}) as z.infer<Body>)
-      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
-      return reload(request.em, batch)
-    })
-  deed('commit', commitRequest, (request, batch, body) => commitBatch(request.em, context, batch, signedIn(request), body.confirm_deletes))
+  const deed = <Body extends z.ZodType>(
+    name: string,
+    body: Body,
+    work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>,
+  ) =>
+    staffRoute(
+      app,
+      {
+        url: `${home}/:type/batches/:id/${name}`,
+        needs: 'admin',
+        schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } },
+      },
+      async (request, reply) => {
+        reply.header('vary', 'Accept')
+        if (await redirectWrongType(request, reply)) return reply as never
+        const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
+        await work(request, batch, (request.body ?? {}) as z.infer<Body>)
+        if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
+        return reload(request.em, batch)
+      },
+    )
+  deed('commit', commitRequest, (request, batch, body) =>
+    commitBatch(request.em, context, batch, signedIn(request), body.confirm_deletes),
+  )
   deed('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
-  deed('columns', assignColumnsRequest, (request, batch, body) => assignColumns(request.em, context, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))))
+  deed('columns', assignColumnsRequest, (request, batch, body) =>
+    assignColumns(request.em, context, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+  )
 }
 
 async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {

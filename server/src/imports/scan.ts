@@ -19,7 +19,17 @@ import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
-import { fileFields, hasUnknownCode, readKey, readRow, sameRow, saysTheSame, type FileFields, type KeyedRow, type Row } from './read-row.ts'
+import {
+  fileFields,
+  hasUnknownCode,
+  readKey,
+  readRow,
+  sameRow,
+  saysTheSame,
+  type FileFields,
+  type KeyedRow,
+  type Row,
+} from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
 import { findReplaced, skipReplaced } from './replaced-rows.ts'
 import { SeenKeys } from './seen-keys.ts'
@@ -43,12 +53,18 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
   const taken = await takeBatch(em, ref, 'scanning')
   if (!taken) return
   try {
-    if (taken.attempts > mostAttempts) throw new ImportRefused('Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.')
+    if (taken.attempts > mostAttempts)
+      throw new ImportRefused(
+        'Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.',
+      )
     await scanFile(context.files, em, ref, taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return
     if (isLossOfConnection(error)) throw error
-    const sentence = error instanceof ImportRefused ? error.message : 'The file could not be scanned because of an unexpected problem. Nothing was changed.'
+    const sentence =
+      error instanceof ImportRefused
+        ? error.message
+        : 'The file could not be scanned because of an unexpected problem. Nothing was changed.'
     await moveBatch(em.fork(), ref, 'scan_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
   }
@@ -63,7 +79,13 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
   const scan: Scan = {
-    files, em, ref, fence, definition, map, header,
+    files,
+    em,
+    ref,
+    fence,
+    definition,
+    map,
+    header,
     format: { ...format, encoding: batch.encoding },
     file: fileFields(definition, header, map.columns),
     vocabulary: await loadVocabulary(em, definition),
@@ -80,7 +102,21 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
   try {
     const counts = await writeScanned(scan, manifest, head, await files.read(batch.file_key))
     if (definition.isSnapshot) counts.deletes = await recordsToDelete(em, ref.id)
-    const isMoved = await moveBatch(em, ref, 'scanned', { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key, columns: map.columns, unknown_columns: scan.samples.columns(), refused_columns: map.refused }, fence)
+    const isMoved = await moveBatch(
+      em,
+      ref,
+      'scanned',
+      {
+        counts,
+        done: counts.rows,
+        total: counts.rows,
+        manifest_key: manifest.key,
+        columns: map.columns,
+        unknown_columns: scan.samples.columns(),
+        refused_columns: map.refused,
+      },
+      fence,
+    )
     if (!isMoved) throw new BatchLost()
   } catch (error) {
     await removeManifest(files, manifest.key)
@@ -89,7 +125,12 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
 }
 
 /** Writes the manifest; where rows turned out to be replaced by later ones, a second time with those marked. */
-async function writeScanned(scan: Scan, manifest: { key: string }, head: ManifestHeader, upload: Readable): Promise<ImportCounts> {
+async function writeScanned(
+  scan: Scan,
+  manifest: { key: string },
+  head: ManifestHeader,
+  upload: Readable,
+): Promise<ImportCounts> {
   const { files } = scan
   const counts = await writeManifest(files, manifest.key, head, scannedLines(scan, upload))
   if (scan.seen.suspects.size === 0) return counts
@@ -150,14 +191,24 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
   const keyed = records.map((record) => readKey(file, record))
   const [found, openChanges] = await Promise.all([
     findRecords(em, definition, file, keyed),
-    scan.isProtected ? openCrmChanges(em, keyed.map(({ key }) => key)) : () => [],
+    scan.isProtected
+      ? openCrmChanges(
+          em,
+          keyed.map(({ key }) => key),
+        )
+      : () => [],
     previous,
   ])
   const rows = keyed.map((row, at) => readAgainst(scan, row, records[at]!, found[at]))
   const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
   await refuseTaken(em, definition, file, rows, decisions, scan.claims)
   const isApplied = (at: number) => decisions[at]!.outcome !== 'skipped'
-  if (definition.isSnapshot) await keepRecords(em, scan.ref.id, found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])))
+  if (definition.isSnapshot)
+    await keepRecords(
+      em,
+      scan.ref.id,
+      found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])),
+    )
   rows.forEach((row, at) => isApplied(at) && scan.seen.add(row.key, row.line))
   if (scan.done < batchSize) records.forEach((record) => scan.samples.see(record))
   scan.done += rows.length
@@ -169,7 +220,8 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
 
 /** Most rows of a file say to the letter what is on file: those need no reading. */
 function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRecord, found: Found | undefined): Row {
-  if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary)) return sameRow(keyed, found.values)
+  if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary))
+    return sameRow(keyed, found.values)
   return readRow(file, keyed, record, vocabulary)
 }
 

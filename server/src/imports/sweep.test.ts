@@ -13,8 +13,12 @@ const story = await buildImportStory()
 const { context, imported, page, em } = story
 const file = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
 
-const endedDaysAgo = (id: number, days: number) => sql`update ${sql.table(batchTables.contacts)} set finished_at = ${subDays(new Date(), days)} where id = ${id}`.execute(em().getKysely())
-const aged = async (key: string, days: number) => utimes(join(story.config.DATA_DIR, 'files', key), subDays(new Date(), days), subDays(new Date(), days))
+const endedDaysAgo = (id: number, days: number) =>
+  sql`update ${sql.table(batchTables.contacts)} set finished_at = ${subDays(new Date(), days)} where id = ${id}`.execute(
+    em().getKysely(),
+  )
+const aged = async (key: string, days: number) =>
+  utimes(join(story.config.DATA_DIR, 'files', key), subDays(new Date(), days), subDays(new Date(), days))
 const sweep = () => sweepImportFiles(context)
 
 test('thirty days after its end an import’s files go; its counts and its history stay', async () => {
@@ -25,7 +29,12 @@ test('thirty days after its end an import’s files go; its counts and its histo
   await endedDaysAgo(batch.id, 31)
   await sweep()
   expect((await stored(story)).files).toEqual([])
-  expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { rows: 2 }, links: { issues: null } })
+  expect(await page('contacts', batch.id)).toMatchObject({
+    section: 'Results',
+    rows: null,
+    results: { rows: 2 },
+    links: { issues: null },
+  })
   await sweep()
 })
 
@@ -39,14 +48,23 @@ test('a batch that waits for review keeps its files, however old it is', async (
 
 test('files that no batch knows go after two days, not before; other features’ files are left alone', async () => {
   const before = (await stored(story)).files
-  for (const key of ['imports/fresh.csv', 'imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt']) await context.files.write(key, Readable.from([Buffer.from('x')]))
-  for (const key of ['imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt']) await aged(key, 3)
+  for (const key of [
+    'imports/fresh.csv',
+    'imports/lost.csv',
+    'imports/lost.manifest',
+    'imports/lost.manifest.index',
+    'letters/old.txt',
+  ])
+    await context.files.write(key, Readable.from([Buffer.from('x')]))
+  for (const key of ['imports/lost.csv', 'imports/lost.manifest', 'imports/lost.manifest.index', 'letters/old.txt'])
+    await aged(key, 3)
   await sweep()
   expect((await stored(story)).files.filter((name) => !before.includes(name))).toEqual(['fresh.csv', 'old.txt'])
 })
 
 test('which employment records a snapshot contains is remembered as long as it matters', async () => {
-  const kept = async (id: number) => (await sql`select from employment_import_kept where batch_id = ${id}`.execute(em().getKysely())).rows.length
+  const kept = async (id: number) =>
+    (await sql`select from employment_import_kept where batch_id = ${id}`.execute(em().getKysely())).rows.length
   await imported('contacts', file)
   const done = await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
   const cancelled = await story.scanned('employment', csv('BUID,Employer', 'B00000001,Acme'))

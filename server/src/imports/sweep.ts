@@ -19,7 +19,9 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
       const keys = manifest_key ? [file_key, manifest_key, `${manifest_key}.index`] : [file_key]
       for (const key of keys) await files.remove(key)
       if (table === batchTables.employment) await forgetKept(em, Number(id))
-      await sql`update ${sql.table(table)} set file_key = '', manifest_key = null where id = ${id}`.execute(em.getKysely())
+      await sql`update ${sql.table(table)} set file_key = '', manifest_key = null where id = ${id}`.execute(
+        em.getKysely(),
+      )
     }
   }
   await sweepOrphans({ orm, files })
@@ -32,7 +34,12 @@ async function sweepOrphans({ orm, files }: ImportContext): Promise<void> {
     if (!key.startsWith('imports/')) continue
     const known = key.replace(/\.index$/, '')
     const { rows } = await sql`
-      ${sql.join([...new Set(Object.values(batchTables))].map((table) => sql`select from ${sql.table(table)} where file_key = ${known} or manifest_key = ${known}`), sql` union all `)}
+      ${sql.join(
+        [...new Set(Object.values(batchTables))].map(
+          (table) => sql`select from ${sql.table(table)} where file_key = ${known} or manifest_key = ${known}`,
+        ),
+        sql` union all `,
+      )}
     `.execute(em.getKysely())
     if (rows.length === 0) await files.remove(key)
   }

@@ -8,25 +8,47 @@ import type { FileFields, Row } from './read-row.ts'
 export type Claims = Map<string, string>
 
 /** Turns rows into skipped ones that would take a unique value of someone else: on file, or earlier in `claims`. */
-export async function refuseTaken(em: EntityManager, definition: ImportDefinition, file: FileFields, rows: readonly Row[], decisions: Decision[], claims: Claims): Promise<void> {
+export async function refuseTaken(
+  em: EntityManager,
+  definition: ImportDefinition,
+  file: FileFields,
+  rows: readonly Row[],
+  decisions: Decision[],
+  claims: Claims,
+): Promise<void> {
   for (const name of definition.unique) {
     const at = file.fields.findIndex((field) => field.name === name)
     if (at < 0) continue
-    const takers = decisions.flatMap((decision, row) => (decision.changes.some(({ field }) => field === name) ? [{ row: rows[row]!, place: row, value: decision.values[at]! }] : []))
+    const takers = decisions.flatMap((decision, row) =>
+      decision.changes.some(({ field }) => field === name)
+        ? [{ row: rows[row]!, place: row, value: decision.values[at]! }]
+        : [],
+    )
     if (takers.length === 0) continue
-    const owners = await ownersOf(em, definition, name, takers.map(({ value }) => value))
+    const owners = await ownersOf(
+      em,
+      definition,
+      name,
+      takers.map(({ value }) => value),
+    )
     const { label } = fieldOf(definition, name)
     for (const { row, place, value } of takers) {
       const owner = owners.get(value)
       const claimant = claims.get(`${name} ${value}`)
       if (owner !== undefined && owner !== row.key) decisions[place] = skipped(`${label} ${value} belongs to ${owner}.`)
-      else if (claimant !== undefined && claimant !== row.key) decisions[place] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`)
+      else if (claimant !== undefined && claimant !== row.key)
+        decisions[place] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`)
       else claims.set(`${name} ${value}`, row.key)
     }
   }
 }
 
-async function ownersOf(em: EntityManager, definition: ImportDefinition, name: string, values: readonly string[]): Promise<Map<string, string>> {
+async function ownersOf(
+  em: EntityManager,
+  definition: ImportDefinition,
+  name: string,
+  values: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ value: string; key: string }>`
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
   `.execute(em.getKysely())

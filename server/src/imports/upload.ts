@@ -23,7 +23,12 @@ import { definitions } from './types/all.ts'
  * Takes an uploaded file: checks its beginning, streams it to storage and creates the batch with its scan job. Throws
  * `HttpError` 409 while another batch of the type is active, 413 above the size, 422 with a sentence for a file it cannot take.
  */
-export async function receiveUpload(request: FastifyRequest, context: Context, type: ImportType, by: StaffUser): Promise<ImportBatch> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  context: Context,
+  type: ImportType,
+  by: StaffUser,
+): Promise<ImportBatch> {
   try {
     await refuseWhileActive(request.em, type)
     refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
@@ -33,7 +38,8 @@ export async function receiveUpload(request: FastifyRequest, context: Context, t
     request.raw.unpipe()
     request.raw.resume()
     const isBrokenOff = request.raw.destroyed && !request.raw.complete
-    if (isBrokenOff || isMalformedForm(error)) throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
+    if (isBrokenOff || isMalformedForm(error))
+      throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
     if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
     throw error
   }
@@ -42,7 +48,12 @@ export async function receiveUpload(request: FastifyRequest, context: Context, t
 /** Boundaries and part headers around the file. */
 const formOverhead = 16 * 1024
 
-async function storeAndCreate(request: FastifyRequest, context: Context, type: ImportType, by: StaffUser): Promise<ImportBatch> {
+async function storeAndCreate(
+  request: FastifyRequest,
+  context: Context,
+  type: ImportType,
+  by: StaffUser,
+): Promise<ImportBatch> {
   const { files } = context
   const parts = partsOf(request)
   const part = await nextFile(parts)
@@ -65,7 +76,13 @@ async function storeAndCreate(request: FastifyRequest, context: Context, type: I
   try {
     await files.write(file.key, Readable.from(content(), { objectMode: false }))
     if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    return await createBatch(request.em, context, type, by, { ...file, name: fileName(part.filename), encoding: watch.verdict(), columns, unknown })
+    return await createBatch(request.em, context, type, by, {
+      ...file,
+      name: fileName(part.filename),
+      encoding: watch.verdict(),
+      columns,
+      unknown,
+    })
   } catch (error) {
     await files.remove(file.key)
     throw error
@@ -75,7 +92,8 @@ async function storeAndCreate(request: FastifyRequest, context: Context, type: I
 type Parts = ReturnType<FastifyRequest['parts']>
 
 function partsOf(request: FastifyRequest): Parts {
-  if (!request.isMultipart()) throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
+  if (!request.isMultipart())
+    throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
   return request.parts()
 }
 
@@ -90,17 +108,43 @@ async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
 
 /** What the form's parser says has no status and no code of its own. */
 function isMalformedForm(error: unknown): boolean {
-  return error instanceof Error && !('statusCode' in error) && /^(Multipart:|Malformed|Unexpected end|Part terminated|Header)/.test(error.message)
+  return (
+    error instanceof Error &&
+    !('statusCode' in error) &&
+    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header)/.test(error.message)
+  )
 }
 
-type Stored = { key: string; size: number; lines: number; name: string; encoding: Encoding; columns: ImportBatch['columns']; unknown: string[] }
+type Stored = {
+  key: string
+  size: number
+  lines: number
+  name: string
+  encoding: Encoding
+  columns: ImportBatch['columns']
+  unknown: string[]
+}
 
-async function createBatch(em: EntityManager, context: Context, type: ImportType, by: StaffUser, file: Stored): Promise<ImportBatch> {
+async function createBatch(
+  em: EntityManager,
+  context: Context,
+  type: ImportType,
+  by: StaffUser,
+  file: Stored,
+): Promise<ImportBatch> {
   try {
     return await em.transactional(async (em) => {
       const batch = em.create(batchEntities[type], {
-        type, status: 'scanning', imported_by: by.id, file_name: file.name, file_size: file.size, file_key: file.key, encoding: file.encoding,
-        columns: file.columns, unknown_columns: file.unknown.map((header) => ({ header, samples: [] })), total: Math.max(0, file.lines - 1),
+        type,
+        status: 'scanning',
+        imported_by: by.id,
+        file_name: file.name,
+        file_size: file.size,
+        file_key: file.key,
+        encoding: file.encoding,
+        columns: file.columns,
+        unknown_columns: file.unknown.map((header) => ({ header, samples: [] })),
+        total: Math.max(0, file.lines - 1),
       } as never) as ImportBatch
       await em.persist(batch).flush()
       await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: file.name, file_size: file.size })
@@ -117,11 +161,19 @@ async function refuseWhileActive(em: EntityManager, type: ImportType): Promise<v
   const active = await latestBatch(em, type, 'active')
   if (!active) return
   const self = batchUrl(active)
-  throw new HttpError(409, `${active.imported_by.name} uploaded “${active.file_name}”, which is not finished. Import or cancel it first.`, { body: { links: { self } } })
+  throw new HttpError(
+    409,
+    `${active.imported_by.name} uploaded “${active.file_name}”, which is not finished. Import or cancel it first.`,
+    { body: { links: { self } } },
+  )
 }
 
 function refuseTooLarge({ config }: Context, size: number): void {
-  if (size > config.MAX_UPLOAD_MB * 1024 * 1024) throw new HttpError(413, `The file is larger than ${config.MAX_UPLOAD_MB} MB. Split it, or ask for a smaller export.`)
+  if (size > config.MAX_UPLOAD_MB * 1024 * 1024)
+    throw new HttpError(
+      413,
+      `The file is larger than ${config.MAX_UPLOAD_MB} MB. Split it, or ask for a smaller export.`,
+    )
 }
 
 function occurrences(chunk: Buffer, byte: number): number {
@@ -131,5 +183,10 @@ function occurrences(chunk: Buffer, byte: number): number {
 }
 
 function fileName(name: string | undefined): string {
-  return (name ?? '').replace(/^.*[\\/]/, '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'upload.csv'
+  return (
+    (name ?? '')
+      .replace(/^.*[\\/]/, '')
+      .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+      .slice(0, 200) || 'upload.csv'
+  )
 }

@@ -35,7 +35,11 @@ test.each([
   ['contact_id', 'c-000000017', value('C-000000017')],
   ['contact_id', 'C000000017', problem('is not C- followed by nine digits')],
   ['crm_id', '001C000000o4OOIIA2', value('001C000000o4OOI')],
-  ['crm_id', '001c000000o4ooiia2', { value: '001C000000o4OOI', note: 'had lost its letter case, which was restored from its checksum' }],
+  [
+    'crm_id',
+    '001c000000o4ooiia2',
+    { value: '001C000000o4OOI', note: 'had lost its letter case, which was restored from its checksum' },
+  ],
   ['email', 'peggy@example.org', value('peggy@example.org')],
   ['email', "o'neil+x@sub.example.org", value("o'neil+x@sub.example.org")],
   ['email', 'peggy@example', problem('is not an e-mail address')],

@@ -34,7 +34,9 @@ export function readValue(kind: Kind, text: string): Reading {
     case 'code':
       return text.length <= longest[kind] ? { value: text } : { problem: `is longer than ${longest[kind]} characters` }
     case 'email':
-      return text.length <= longest.email && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(text) ? { value: text } : { problem: 'is not an e-mail address' }
+      return text.length <= longest.email && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(text)
+        ? { value: text }
+        : { problem: 'is not an e-mail address' }
     case 'phone':
       return text.length <= longest.phone && /\d/.test(text) ? { value: text } : { problem: 'is not a phone number' }
     case 'flag':
@@ -49,7 +51,9 @@ export function readValue(kind: Kind, text: string): Reading {
     case 'crm_id': {
       const crmId = readCrmId(text)
       if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
-      return crmId.isRepaired ? { value: crmId.id, note: 'had lost its letter case, which was restored from its checksum' } : { value: crmId.id }
+      return crmId.isRepaired
+        ? { value: crmId.id, note: 'had lost its letter case, which was restored from its checksum' }
+        : { value: crmId.id }
     }
   }
 }
@@ -68,7 +72,13 @@ function readFlag(text: string): Reading {
 function readDate(text: string): Reading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const date = iso ? iso[1]! : american ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}` : ''
+  const date = iso
+    ? iso[1]!
+    : american
+      ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}`
+      : ''
   const year = Number(date.slice(0, 4))
-  return date && isValid(parseISO(date)) && year >= 1800 && year <= 2200 ? { value: date } : { problem: 'is not a date such as 2026-11-20' }
+  return date && isValid(parseISO(date)) && year >= 1800 && year <= 2200
+    ? { value: date }
+    : { problem: 'is not a date such as 2026-11-20' }
 }

@@ -14,7 +14,9 @@ export async function loadVocabulary(em: EntityManager, definition: ImportDefini
   const vocabulary = new Map<string, ReadonlySet<string>>()
   for (const { field, table, column } of lists) {
     if (!definition.fields.some(({ name }) => name === field)) continue
-    const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}`.execute(em.getKysely())
+    const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}`.execute(
+      em.getKysely(),
+    )
     if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
   }
   return vocabulary

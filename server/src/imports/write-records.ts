@@ -11,7 +11,13 @@ export type Write = { row: Row; decision: Decision; recordId: string | null }
 export type WrittenBy = { type: string; id: number }
 
 /** Writes new and changed records and the history of each change. Answers the ids in the order of `writes`. */
-export async function writeRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[], by: WrittenBy): Promise<string[]> {
+export async function writeRecords(
+  em: EntityManager,
+  definition: ImportDefinition,
+  file: FileFields,
+  writes: readonly Write[],
+  by: WrittenBy,
+): Promise<string[]> {
   if (writes.length === 0) return []
   const fresh = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
@@ -23,15 +29,28 @@ export async function writeRecords(em: EntityManager, definition: ImportDefiniti
 }
 
 function valueArrays(file: FileFields, places: number[], writes: readonly Write[]) {
-  return places.map((at) => sql`${writes.map(({ decision }) => decision.values[at])}::${sql.raw(`${columnType(file.fields[at]!)}[]`)}`)
+  return places.map(
+    (at) => sql`${writes.map(({ decision }) => decision.values[at])}::${sql.raw(`${columnType(file.fields[at]!)}[]`)}`,
+  )
 }
 
-async function insertRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[]): Promise<Map<string, string>> {
+async function insertRecords(
+  em: EntityManager,
+  definition: ImportDefinition,
+  file: FileFields,
+  writes: readonly Write[],
+): Promise<Map<string, string>> {
   if (writes.length === 0) return new Map()
   const places = file.fields.map((_, at) => at)
   const always = Object.entries(definition.always ?? {})
-  const columns = sql.join([...places.map((at) => sql.ref(file.fields[at]!.name)), ...always.map(([name]) => sql.ref(name))])
-  const values = sql.join([...places.map((at) => sql.ref(`v.${file.fields[at]!.name}`)), ...always.map(([, value]) => sql.lit(value))])
+  const columns = sql.join([
+    ...places.map((at) => sql.ref(file.fields[at]!.name)),
+    ...always.map(([name]) => sql.ref(name)),
+  ])
+  const values = sql.join([
+    ...places.map((at) => sql.ref(`v.${file.fields[at]!.name}`)),
+    ...always.map(([, value]) => sql.lit(value)),
+  ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const { rows } = await sql<{ id: string; key: string }>`
     insert into ${sql.table(definition.table)} (${columns})
@@ -39,10 +58,17 @@ async function insertRecords(em: EntityManager, definition: ImportDefinition, fi
     returning id, concat_ws(${separator}, ${key}) as key
   `.execute(em.getKysely())
   const idOf = new Map(rows.map(({ id, key }) => [key, id]))
-  return new Map(writes.map(({ row }) => [row.key, idOf.get(row.keyValues.map((value) => value ?? '').join(separator))!]))
+  return new Map(
+    writes.map(({ row }) => [row.key, idOf.get(row.keyValues.map((value) => value ?? '').join(separator))!]),
+  )
 }
 
-async function updateRecords(em: EntityManager, definition: ImportDefinition, file: FileFields, writes: readonly Write[]): Promise<void> {
+async function updateRecords(
+  em: EntityManager,
+  definition: ImportDefinition,
+  file: FileFields,
+  writes: readonly Write[],
+): Promise<void> {
   if (writes.length === 0) return
   const touched = new Set(writes.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))
   const places = file.fields.flatMap((field, at) => (touched.has(field.name) ? [at] : []))
@@ -54,11 +80,19 @@ async function updateRecords(em: EntityManager, definition: ImportDefinition, fi
   `.execute(em.getKysely())
 }
 
-async function writeHistory(em: EntityManager, definition: ImportDefinition, writes: readonly Write[], ids: readonly string[], by: WrittenBy): Promise<void> {
+async function writeHistory(
+  em: EntityManager,
+  definition: ImportDefinition,
+  writes: readonly Write[],
+  ids: readonly string[],
+  by: WrittenBy,
+): Promise<void> {
   if (writes.length === 0) return
   const buids = writes.map(({ row }) => row.keyValues[0])
   const deeds = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
-  const fields = writes.map(({ decision }) => JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))))
+  const fields = writes.map(({ decision }) =>
+    JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
+  )
   await sql`
     insert into record_changes (record, import_type, import_batch_id, buid, record_id, deed, fields)
     select ${definition.record}, ${by.type}, ${by.id}, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v

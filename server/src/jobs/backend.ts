@@ -7,14 +7,28 @@ import type { Config } from '../config.ts'
 export const jobChannel = 'alumni_jobs'
 
 /** The one place that decides where the job queue lives. `databaseUrl` is needed when it lives in PostgreSQL. */
-export async function agendaBackend(config: Config, databaseUrl?: string): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
+export async function agendaBackend(
+  config: Config,
+  databaseUrl?: string,
+): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
   if (config.MONGODB_URL) {
     // Loaded where it is configured only: the driver costs every start a good part of a second.
-    const [{ MongoBackend }, { MongoClient }] = await Promise.all([import('@agendajs/mongo-backend'), import('mongodb')])
+    const [{ MongoBackend }, { MongoClient }] = await Promise.all([
+      import('@agendajs/mongo-backend'),
+      import('mongodb'),
+    ])
     const client = await MongoClient.connect(config.MONGODB_URL, { serverSelectionTimeoutMS: 10_000 })
     return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() }
   }
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c role=alumni_app', application_name: 'alumni jobs' })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: '-c role=alumni_app',
+    application_name: 'alumni jobs',
+  })
   pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
-  return { backend: new PostgresBackend({ pool, channelName: jobChannel, ensureSchema: false }), close: () => pool.end() }
+  return {
+    backend: new PostgresBackend({ pool, channelName: jobChannel, ensureSchema: false }),
+    close: () => pool.end(),
+  }
 }

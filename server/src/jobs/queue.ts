@@ -23,7 +23,14 @@ function queueInDatabase(): JobQueue {
       const { rows } = await sql<{ id: string }>`
         insert into agenda_jobs (name, data, next_run_at, type, priority) values (${name}, ${JSON.stringify(data)}, ${now}, 'normal', 0) returning id
       `.execute(em.getKysely())
-      const notice = { jobId: rows[0]!.id, jobName: name, nextRunAt: now, priority: 0, timestamp: now, source: 'alumni' }
+      const notice = {
+        jobId: rows[0]!.id,
+        jobName: name,
+        nextRunAt: now,
+        priority: 0,
+        timestamp: now,
+        source: 'alumni',
+      }
       await sql`select pg_notify(${jobChannel}, ${JSON.stringify(notice)})`.execute(em.getKysely())
     },
     async stop() {},

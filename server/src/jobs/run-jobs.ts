@@ -8,22 +8,38 @@ export type JobTiming = { lockLifetimeMs: number; pollMs: number }
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 
 /** Jobs that come back by themselves; however many workers there are, one of them runs each. */
-const recurring: Partial<Record<JobName, string>> = { 'sweep-import-files': '1 day', 'refresh-statistics': '15 seconds' }
+const recurring: Partial<Record<JobName, string>> = {
+  'sweep-import-files': '1 day',
+  'refresh-statistics': '15 seconds',
+}
 
 /**
  * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
  * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
  */
-export async function runJobs(config: Config, databaseUrl: string, handlers: JobHandlers, onError: (job: string, error: unknown) => void, timing = usual): Promise<{ stop(): Promise<void> }> {
+export async function runJobs(
+  config: Config,
+  databaseUrl: string,
+  handlers: JobHandlers,
+  onError: (job: string, error: unknown) => void,
+  timing = usual,
+): Promise<{ stop(): Promise<void> }> {
   const { backend, close } = await agendaBackend(config, databaseUrl)
-  const agenda = new Agenda({ backend, processEvery: timing.pollMs, defaultLockLifetime: timing.lockLifetimeMs, defaultConcurrency: 4, maxConcurrency: 4 })
+  const agenda = new Agenda({
+    backend,
+    processEvery: timing.pollMs,
+    defaultLockLifetime: timing.lockLifetimeMs,
+    defaultConcurrency: 4,
+    maxConcurrency: 4,
+  })
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
   agenda.on('error', (error: unknown) => onError('queue', error))
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
   backend.notificationChannel?.on('error', (error: unknown) => onError('notifications', error))
   const running = new Set<Promise<void>>()
-  for (const name of Object.keys(handlers) as JobName[]) define(agenda, name, handlers, stopping.signal, running, timing)
+  for (const name of Object.keys(handlers) as JobName[])
+    define(agenda, name, handlers, stopping.signal, running, timing)
   await agenda.start()
   for (const [name, interval] of Object.entries(recurring)) await agenda.every(interval, name, {})
   return {
@@ -41,7 +57,14 @@ export async function runJobs(config: Config, databaseUrl: string, handlers: Job
   }
 }
 
-function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobHandlers, isStopping: AbortSignal, running: Set<Promise<void>>, timing: JobTiming): void {
+function define<Name extends JobName>(
+  agenda: Agenda,
+  name: Name,
+  handlers: JobHandlers,
+  isStopping: AbortSignal,
+  running: Set<Promise<void>>,
+  timing: JobTiming,
+): void {
   agenda.define<Jobs[Name]>(
     name,
     async (job) => {
@@ -55,6 +78,11 @@ function define<Name extends JobName>(agenda: Agenda, name: Name, handlers: JobH
         clearInterval(renewal)
       }
     },
-    { lockLifetime: timing.lockLifetimeMs, removeOnComplete: !(name in recurring), concurrency: 2, backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null) },
+    {
+      lockLifetime: timing.lockLifetimeMs,
+      removeOnComplete: !(name in recurring),
+      concurrency: 2,
+      backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null),
+    },
   )
 }

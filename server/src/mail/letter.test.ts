@@ -24,7 +24,8 @@ https://alumni.example.edu/password-resets/abc?x=1&y=2
 -- 
 Bayside & Sons <University>
 alumni@example.edu`)
-  for (const part of ['Set a new password', 'the link works for', 'alumni@example.edu', '<html lang="en">', '<title>']) expect(html).toContain(part)
+  for (const part of ['Set a new password', 'the link works for', 'alumni@example.edu', '<html lang="en">', '<title>'])
+    expect(html).toContain(part)
   expect(html.match(/password-resets\/abc\?x=1&#38;y=2/g)).toHaveLength(2)
 })
 

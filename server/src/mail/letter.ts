@@ -1,12 +1,22 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml } from '../http/plain-page.ts'
 
-export type Letter = { institution: Institution; heading: string; paragraphs: string[]; button?: { label: string; url: string } }
+export type Letter = {
+  institution: Institution
+  heading: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+}
 
 /** One letter as plain text and as HTML that reads without images, in light and in dark, at any size. */
 export function letter({ institution, heading, paragraphs, button }: Letter): { text: string; html: string } {
   const signature = [institution.name, institution.support_email]
-  const text = [heading, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), `-- \n${signature.join('\n')}`].join('\n\n')
+  const text = [
+    heading,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${signature.join('\n')}`,
+  ].join('\n\n')
   const html = `<!doctype html>
 <html lang="en">
 <head>

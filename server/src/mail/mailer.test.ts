@@ -22,7 +22,8 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    onAuth: ({ username, password }, _session, done) => (password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu'))),
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu')),
     onRcptTo({ address }, _session, done) {
       const code = address.startsWith('full') ? 452 : address.startsWith('unknown') ? 550 : 0
       done(code ? Object.assign(new Error(`No mailbox ${address}`), { responseCode: code }) : null)
@@ -30,7 +31,12 @@ beforeAll(async () => {
     onData(stream, session, done) {
       void text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw, user: session.user })
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          user: session.user,
+        })
         done()
       })
     },
@@ -46,7 +52,15 @@ afterAll(async () => {
 })
 
 const ada = { to: 'ada@example.edu', subject: 'Grüße, Ada', text: 'Plain ✓', html: '<p>Rich ✓</p>' }
-const mailerWith = (env: Record<string, string>) => createMailer(readConfig({ DATA_DIR: folder, INSTITUTION_NAME: 'Bayside, University', SUPPORT_EMAIL: 'help@bayside.edu', ...env }))
+const mailerWith = (env: Record<string, string>) =>
+  createMailer(
+    readConfig({
+      DATA_DIR: folder,
+      INSTITUTION_NAME: 'Bayside, University',
+      SUPPORT_EMAIL: 'help@bayside.edu',
+      ...env,
+    }),
+  )
 
 test('a message reaches the mail server with both its forms', async () => {
   await mailerWith({ SMTP_URL: `smtp://ada:right@127.0.0.1:${port}` }).send(ada)
@@ -70,20 +84,29 @@ test.each([
   ['unknown@example.edu', true],
   ['full@example.edu', false],
 ])('a refusal of %s says whether it is permanent and quotes no address', async (to, isPermanent) => {
-  const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send({ ...ada, to }).catch((error: unknown) => error)
+  const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    .send({ ...ada, to })
+    .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(MailFailed)
   expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE' })
   expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
 })
 
 test('a wrong password or a server that is gone may be tried again', async () => {
-  await expect(mailerWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${port}` }).send(ada)).rejects.toMatchObject({ name: 'MailFailed', isPermanent: false, code: 'EAUTH' })
+  await expect(mailerWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${port}` }).send(ada)).rejects.toMatchObject({
+    name: 'MailFailed',
+    isPermanent: false,
+    code: 'EAUTH',
+  })
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const gone = (closed.address() as AddressInfo).port
   closed.close()
   await once(closed, 'close')
-  await expect(mailerWith({ SMTP_URL: `smtp://127.0.0.1:${gone}` }).send(ada)).rejects.toMatchObject({ name: 'MailFailed', isPermanent: false })
+  await expect(mailerWith({ SMTP_URL: `smtp://127.0.0.1:${gone}` }).send(ada)).rejects.toMatchObject({
+    name: 'MailFailed',
+    isPermanent: false,
+  })
 })
 
 test('without a mail server each message is kept for this account alone, newest first', async () => {
@@ -95,7 +118,10 @@ test('without a mail server each message is kept for this account alone, newest 
   expect(names).toHaveLength(2)
   expect((await stat(join(outbox, names[0]!))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(outbox, names[0]!), 'utf8')).toContain('ada@example.edu')
-  expect(await keptMessages(outbox)).toMatchObject([{ to: 'grace@example.edu', from: { address: 'help@bayside.edu' } }, ada])
+  expect(await keptMessages(outbox)).toMatchObject([
+    { to: 'grace@example.edu', from: { address: 'help@bayside.edu' } },
+    ada,
+  ])
   expect(await keptMessages(outbox, 1)).toHaveLength(1)
   expect(received).toEqual([])
 })

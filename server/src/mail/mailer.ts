@@ -15,7 +15,9 @@ export class MailFailed extends Error {
   readonly code: string | undefined
   constructor(error: unknown) {
     const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number }
-    super(`The mail server did not take the message (${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'}).`)
+    super(
+      `The mail server did not take the message (${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'}).`,
+    )
     this.name = 'MailFailed'
     this.code = code
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
@@ -28,11 +30,23 @@ type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
 export function createMailer(config: MailConfig): Mailer {
   const from = { name: config.institution.name, address: config.institution.support_email }
   if (!config.SMTP_URL) return { send: (message) => keepMessage(outboxFolder(config), { from, ...message }) }
-  const transport = createTransport({ url: config.SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send({ to, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
-      const message = { from, to: { name: '', address: to }, ...content, headers: { 'Auto-Submitted': 'auto-generated' } }
+      const message = {
+        from,
+        to: { name: '', address: to },
+        ...content,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)
       })

@@ -38,5 +38,9 @@ function messageHtml({ at, to, subject, text }: KeptMessage, index: number): str
 
 function withLinks(text: string): string {
   const pieces = text.split(/(https?:\/\/[^\s<>"']+)/)
-  return pieces.map((piece, index) => (index % 2 === 1 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece))).join('')
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece),
+    )
+    .join('')
 }

@@ -13,7 +13,14 @@ let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-outbox-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const inProduction = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example.edu', CHAMPIONS_URL: 'https://champions.example.edu', TRUST_PROXY: '10.0.0.1' }
+const inProduction = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://x',
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://a.example.edu',
+  CHAMPIONS_URL: 'https://champions.example.edu',
+  TRUST_PROXY: '10.0.0.1',
+}
 
 async function appWith(env: Record<string, string> = {}): Promise<App> {
   const config = readConfig({ DATA_DIR: folder, ...env })
@@ -22,7 +29,12 @@ async function appWith(env: Record<string, string> = {}): Promise<App> {
   await outboxRoutes(app, { config } as Context)
   const mailer = createMailer(readConfig({ DATA_DIR: folder }))
   await mailer.send({ to: 'ada@example.edu', subject: 'First', text: 'old', html: '' })
-  await mailer.send({ to: '"<b>"@example.edu', subject: '<i>Second</i>', text: 'Open https://example.edu/reset?a=1&b=2\n<script>alert(1)</script>', html: '' })
+  await mailer.send({
+    to: '"<b>"@example.edu',
+    subject: '<i>Second</i>',
+    text: 'Open https://example.edu/reset?a=1&b=2\n<script>alert(1)</script>',
+    html: '',
+  })
   return app
 }
 
@@ -44,7 +56,10 @@ test('lists the kept messages, newest first, with working links and no markup of
 
 test('answers programs in JSON', async () => {
   const reply = await (await appWith()).inject({ url, headers: { host, accept: 'application/json' } })
-  expect(reply.json<{ messages: { to: string }[] }>().messages.map(({ to }) => to)).toEqual(['"<b>"@example.edu', 'ada@example.edu'])
+  expect(reply.json<{ messages: { to: string }[] }>().messages.map(({ to }) => to)).toEqual([
+    '"<b>"@example.edu',
+    'ada@example.edu',
+  ])
 })
 
 test('says so when there is none', async () => {
@@ -53,23 +68,37 @@ test('says so when there is none', async () => {
   expect((await app.inject({ url, headers: { host, accept } })).body).toContain('No message yet')
 })
 
-test.each(['127.0.0.1:3000', '[::1]:3000', 'champions.localhost:3000', 'LOCALHOST', 'own.example.edu'])('answers on the host %s', async (name) => {
-  const app = await appWith({ PUBLIC_URL: 'http://own.example.edu' })
-  expect((await app.inject({ url, headers: { host: name } })).statusCode).toBe(200)
-})
+test.each(['127.0.0.1:3000', '[::1]:3000', 'champions.localhost:3000', 'LOCALHOST', 'own.example.edu'])(
+  'answers on the host %s',
+  async (name) => {
+    const app = await appWith({ PUBLIC_URL: 'http://own.example.edu' })
+    expect((await app.inject({ url, headers: { host: name } })).statusCode).toBe(200)
+  },
+)
 
-test.each(['evil.example.com', 'localhost.evil.com', '127.0.0.1.evil.com', '///'])('does not exist for the host %j, which may only resolve to this machine', async (name) => {
-  expect((await (await appWith()).inject({ url, headers: { host: name } })).statusCode).toBe(404)
-})
+test.each(['evil.example.com', 'localhost.evil.com', '127.0.0.1.evil.com', '///'])(
+  'does not exist for the host %j, which may only resolve to this machine',
+  async (name) => {
+    expect((await (await appWith()).inject({ url, headers: { host: name } })).statusCode).toBe(404)
+  },
+)
 
 test.each(['10.0.0.5', '192.168.1.7', '2001:db8::1', '128.0.0.1'])('does not exist for %s', async (remoteAddress) => {
   expect((await (await appWith()).inject({ url, headers: { host }, remoteAddress })).statusCode).toBe(404)
 })
 
-test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])('does not exist behind a proxy that sends %s', async (header) => {
-  expect((await (await appWith()).inject({ url, headers: { host, [header]: '127.0.0.1' } })).statusCode).toBe(404)
-})
+test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+  'does not exist behind a proxy that sends %s',
+  async (header) => {
+    expect((await (await appWith()).inject({ url, headers: { host, [header]: '127.0.0.1' } })).statusCode).toBe(404)
+  },
+)
 
-test.each([{ NODE_ENV: 'test' }, inProduction, { SMTP_URL: 'smtp://127.0.0.1' }])('does not exist with %j', async (env) => {
-  expect((await (await appWith(env as Record<string, string>)).inject({ url, headers: { host } })).statusCode).toBe(404)
-})
+test.each([{ NODE_ENV: 'test' }, inProduction, { SMTP_URL: 'smtp://127.0.0.1' }])(
+  'does not exist with %j',
+  async (env) => {
+    expect((await (await appWith(env as Record<string, string>)).inject({ url, headers: { host } })).statusCode).toBe(
+      404,
+    )
+  },
+)

@@ -33,6 +33,12 @@ export async function keptMessages(folder: string, most = 100): Promise<KeptMess
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, most)
-  return Promise.all(newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, most)
+  return Promise.all(
+    newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
+  )
 }

@@ -1,6 +1,15 @@
 import type {
-  ContextConfigDefault, FastifyBaseLogger, FastifyContextConfig, FastifySchema, onRequestHookHandler, preHandlerHookHandler, RawReplyDefaultExpression,
-  RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod,
+  ContextConfigDefault,
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifySchema,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../context.ts'
@@ -9,7 +18,14 @@ import { prefersHtml } from '../http/accept.ts'
 
 /** A handler whose request and reply are typed by the zod schemas of `Schema`. */
 export type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
-  RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, RouteGenericInterface, ContextConfigDefault, Schema, ZodTypeProvider, FastifyBaseLogger
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  ContextConfigDefault,
+  Schema,
+  ZodTypeProvider,
+  FastifyBaseLogger
 >
 
 export type Page<Schema extends FastifySchema> = {
@@ -23,7 +39,11 @@ export type Page<Schema extends FastifySchema> = {
 }
 
 /** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
-export function page<Schema extends FastifySchema>(app: App, { url, schema, onRequest, preHandler, config = {} }: Page<Schema>, handler: Handler<Schema>): void {
+export function page<Schema extends FastifySchema>(
+  app: App,
+  { url, schema, onRequest, preHandler, config = {} }: Page<Schema>,
+  handler: Handler<Schema>,
+): void {
   const routeHandler: Handler<Schema> = function (request, reply) {
     if (prefersHtml(request.headers.accept)) return reply.staffApp() as ReturnType<Handler<Schema>>
     return handler.call(this, request, reply)

@@ -14,7 +14,10 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
     return reply.type('text/html; charset=utf-8').send(html)
   }
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(`:root{--institution-color:${config.institution.color}}\n`),
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(`:root{--institution-color:${config.institution.color}}\n`),
   )
   app.get('/', { constraints: onExternal }, (request, reply) => show({ name: 'welcome' }, request, reply))
 }

@@ -17,7 +17,11 @@ export const notBuilt = 'These pages are not built yet: run `npm run build` and 
 /** `folder` is the portal's `dist`. */
 export async function loadPortal(folder: string, config: Config): Promise<Portal> {
   const template = await readFile(join(folder, 'client', 'index.html'), 'utf8').catch(() => undefined)
-  const entry = template && ((await import(pathToFileURL(join(folder, 'server', 'entry-server.js')).href).catch(isMissing)) as { render: RenderPortal } | undefined)
+  const entry =
+    template &&
+    ((await import(pathToFileURL(join(folder, 'server', 'entry-server.js')).href).catch(isMissing)) as
+      | { render: RenderPortal }
+      | undefined)
   if (!template || !entry) return { isBuilt: false, render: () => Promise.reject(new HttpError(503, notBuilt)) }
   const fill = fillSlots(template)
   return {

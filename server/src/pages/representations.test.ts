@@ -4,7 +4,12 @@ import type { Caller } from '../testing/caller.ts'
 import { buildTestApp, externalHost } from '../testing/test-app.ts'
 
 const { as, nobody, visitor } = await buildTestApp()
-const callers: Record<Role | 'nobody', Caller> = { viewer: await as('viewer'), staff: await as('staff'), admin: await as('admin'), nobody }
+const callers: Record<Role | 'nobody', Caller> = {
+  viewer: await as('viewer'),
+  staff: await as('staff'),
+  admin: await as('admin'),
+  nobody,
+}
 
 const pages: { url: string; needs?: Role }[] = [
   { url: '/login' },
@@ -86,7 +91,11 @@ describe('what is not there', () => {
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('<main data-path="/nothing">There is nothing at this address.</main>')
     const props = JSON.parse(/id="portal-props">(.*?)<\/script>/.exec(reply.body)![1]!)
-    expect(props).toMatchObject({ path: '/nothing', page: { name: 'error', status: 404 }, institution: { name: 'Bayside University' } })
+    expect(props).toMatchObject({
+      path: '/nothing',
+      page: { name: 'error', status: 404 },
+      institution: { name: 'Bayside University' },
+    })
   })
 
   test('a path cannot end the script element that carries the props', async () => {
@@ -106,7 +115,13 @@ describe('assets', () => {
     expect((await nobody.get('/assets/portal/entry-4d5e6f.js')).statusCode).toBe(404)
   })
 
-  test.each(['/assets/staff/nothing.js', '/assets/staff/../index.html', '/assets/staff/%2e%2e/index.html', '/assets/staff/..%2findex.html', '/assets/staff/'])('%s is not there, and that is not kept', async (url) => {
+  test.each([
+    '/assets/staff/nothing.js',
+    '/assets/staff/../index.html',
+    '/assets/staff/%2e%2e/index.html',
+    '/assets/staff/..%2findex.html',
+    '/assets/staff/',
+  ])('%s is not there, and that is not kept', async (url) => {
     const reply = await nobody.get(url)
     expect([403, 404]).toContain(reply.statusCode)
     expect(reply.headers['cache-control']).toBe('no-store')

@@ -16,6 +16,14 @@ test('Peggy’s signup is on her page, without anything to sign in with; José h
       ('peggy2@example.org', 'B00000004', 'started', null, null, null, null, null, null, '2026-03-04')
   `.execute(em().getKysely())
   const signup = await signupOf('B00000004')
-  expect(signup).toEqual({ status: 'linked', email: 'peggy@example.org', signed_up_at: '2025-03-04T10:00:00.000Z', city: 'Boston', postal_code: '02116', country: null, google_linked: true })
+  expect(signup).toEqual({
+    status: 'linked',
+    email: 'peggy@example.org',
+    signed_up_at: '2025-03-04T10:00:00.000Z',
+    city: 'Boston',
+    postal_code: '02116',
+    country: null,
+    google_linked: true,
+  })
   expect(await signupOf('B00000001')).toBeNull()
 })

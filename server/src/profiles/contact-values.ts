@@ -1,6 +1,12 @@
 import { fieldName } from '@alumni/shared/alumni'
 import { countryCodes } from '@alumni/shared/countries'
-import { contactFlags, contactTexts, type ContactEdit, type ContactField, type ContactText } from '@alumni/shared/profile'
+import {
+  contactFlags,
+  contactTexts,
+  type ContactEdit,
+  type ContactField,
+  type ContactText,
+} from '@alumni/shared/profile'
 import { HttpError } from '../http/errors.ts'
 import { cellText, definitions, readValue } from '../imports/index.ts'
 
@@ -19,10 +25,16 @@ export function readContactEdit({ seen, ...values }: ContactEdit): Edit[] {
     else edits.push({ field, seen: seen[field] ?? null, to: reading.value })
   }
   for (const field of contactFlags) {
-    if (values[field] !== undefined && values[field] !== seen[field]) edits.push({ field, seen: String(seen[field]), to: String(values[field]) })
+    if (values[field] !== undefined && values[field] !== seen[field])
+      edits.push({ field, seen: String(seen[field]), to: String(values[field]) })
   }
   const problems = Object.values(fields)
-  if (problems.length > 0) throw new HttpError(400, problems.length === 1 ? problems[0]! : `${problems[0]} (${problems.length - 1} more to correct.)`, { fields })
+  if (problems.length > 0)
+    throw new HttpError(
+      400,
+      problems.length === 1 ? problems[0]! : `${problems[0]} (${problems.length - 1} more to correct.)`,
+      { fields },
+    )
   return edits
 }
 
@@ -32,6 +44,9 @@ function readText(field: ContactText, typed: string): { value: string | null } |
   if (!typed.isWellFormed() || typed.includes('\0')) return { problem: 'contains a character that cannot be stored' }
   const lines = cellText(typed)
   const text = field === 'street' ? lines : lines.replaceAll('\n', ' ')
-  if (field === 'country' && text !== '') return countryCodes.includes(text.toUpperCase()) ? { value: text.toUpperCase() } : { problem: 'is not an ISO country code such as US or VN' }
+  if (field === 'country' && text !== '')
+    return countryCodes.includes(text.toUpperCase())
+      ? { value: text.toUpperCase() }
+      : { problem: 'is not an ISO country code such as US or VN' }
   return readValue(kinds.get(field)!, text)
 }

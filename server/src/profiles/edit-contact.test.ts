@@ -4,34 +4,68 @@ import type { AlumnusPage, ContactValues } from '@alumni/shared/profile'
 import { buildCrmStory } from '../crm/testing/crm-story.ts'
 import { csv } from '../imports/testing/import-story.ts'
 
-const { ada, as, nobody, visitor, change, changes, conflicts, em, forgetCrm, imported, alumnus, rowsOf, people } = await buildCrmStory()
+const { ada, as, nobody, visitor, change, changes, conflicts, em, forgetCrm, imported, alumnus, rowsOf, people } =
+  await buildCrmStory()
 const stan = await as('staff')
 const vera = await as('viewer')
 const url = '/alumni/B00000001/contact'
 const edit = (body: unknown, who = stan, to = url) => who.request({ method: 'PATCH', url: to, payload: body as object })
-const set = (field: string, value: unknown, seen: unknown, who = stan) => edit({ [field]: value, seen: { [field]: seen } }, who)
-const pending = async () => (await rowsOf('crm_data_changes')).map(({ field, before, after, status }) => [field, before, after, status])
-const exportAll = async (count: number) => (await ada.post('/settings/crm/crm_changes/export', { confirm_count: count })).json<{ export_batch: { links: { undo: string } } }>().export_batch
+const set = (field: string, value: unknown, seen: unknown, who = stan) =>
+  edit({ [field]: value, seen: { [field]: seen } }, who)
+const pending = async () =>
+  (await rowsOf('crm_data_changes')).map(({ field, before, after, status }) => [field, before, after, status])
+const exportAll = async (count: number) =>
+  (await ada.post('/settings/crm/crm_changes/export', { confirm_count: count })).json<{
+    export_batch: { links: { undo: string } }
+  }>().export_batch
 const crmSays = (city: string) => imported('contacts', csv('BUID,City', `B00000001,${city}`))
 
 beforeEach(async () => {
   await forgetCrm()
-  await change('alumni', { buid: 'B00000001' }, { primary_email: 'peggy@example.org', city: 'Durham', do_not_email: false, country: null, street: null })
+  await change(
+    'alumni',
+    { buid: 'B00000001' },
+    { primary_email: 'peggy@example.org', city: 'Durham', do_not_email: false, country: null, street: null },
+  )
 })
 
 test('Stan corrects Peggy’s e-mail: on file, in the history, audited, and pending for the CRM', async () => {
-  const reply = await edit({ primary_email: ' Peggy.New@example.org ', do_not_email: true, city: 'Durham', seen: { primary_email: 'peggy@example.org', do_not_email: false, city: 'Durham' } })
+  const reply = await edit({
+    primary_email: ' Peggy.New@example.org ',
+    do_not_email: true,
+    city: 'Durham',
+    seen: { primary_email: 'peggy@example.org', do_not_email: false, city: 'Durham' },
+  })
   expect(reply.statusCode).toBe(200)
-  expect(reply.json()).toMatchObject({ alumnus: { primary_email: 'Peggy.New@example.org', do_not_email: true }, crm_changes: [{ status: 'pending', made_by: 'Stan Okafor' }, { status: 'pending' }] })
+  expect(reply.json()).toMatchObject({
+    alumnus: { primary_email: 'Peggy.New@example.org', do_not_email: true },
+    crm_changes: [{ status: 'pending', made_by: 'Stan Okafor' }, { status: 'pending' }],
+  })
   expect((await changes()).changes).toMatchObject([
     { field: 'do_not_email', before: 'false', after: 'true', made_by: 'Stan Okafor', status: 'pending' },
     { field: 'primary_email', before: 'peggy@example.org', after: 'Peggy.New@example.org', made_by: 'Stan Okafor' },
   ])
   const page = (await vera.get('/alumni/B00000001')).json<AlumnusPage>()
   expect(page.crm_changes).toHaveLength(2)
-  expect(page.history.entries.filter(({ field }) => field === 'primary_email')[0]).toMatchObject({ by: 'Stan Okafor', before: 'peggy@example.org', after: 'Peggy.New@example.org', import_type: null })
-  const { rows } = await sql<{ detail: unknown }>`select detail from audit_entries where action = 'alumnus.contact-edited' and staff_user_id = ${people.staff.id} order by id desc limit 1`.execute(em().getKysely())
-  expect(rows).toEqual([{ detail: { fields: { primary_email: ['peggy@example.org', 'Peggy.New@example.org'], do_not_email: ['false', 'true'] }, withdrawn: [] } }])
+  expect(page.history.entries.filter(({ field }) => field === 'primary_email')[0]).toMatchObject({
+    by: 'Stan Okafor',
+    before: 'peggy@example.org',
+    after: 'Peggy.New@example.org',
+    import_type: null,
+  })
+  const { rows } = await sql<{
+    detail: unknown
+  }>`select detail from audit_entries where action = 'alumnus.contact-edited' and staff_user_id = ${people.staff.id} order by id desc limit 1`.execute(
+    em().getKysely(),
+  )
+  expect(rows).toEqual([
+    {
+      detail: {
+        fields: { primary_email: ['peggy@example.org', 'Peggy.New@example.org'], do_not_email: ['false', 'true'] },
+        withdrawn: [],
+      },
+    },
+  ])
 })
 
 test('a viewer may not, nor a stranger; on the alumni’s site there is no such address', async () => {
@@ -48,7 +82,9 @@ test('by internal id and by BUID in lower case it is the same person; nobody is 
   expect((await edit({ city: 'Cary', seen: { city: 'Durham' } }, stan, `/alumni/${id}/contact`)).statusCode).toBe(200)
   expect((await edit({ city: 'Apex', seen: { city: 'Cary' } }, stan, '/alumni/b00000001/contact')).statusCode).toBe(200)
   for (const nobodys of ['B00000099', '999999', '0', 'peggy', 'C-000000001', '99999999999999999999']) {
-    expect((await edit({ city: 'Cary', seen: { city: 'Apex' } }, stan, `/alumni/${nobodys}/contact`)).statusCode).toBe(404)
+    expect((await edit({ city: 'Cary', seen: { city: 'Apex' } }, stan, `/alumni/${nobodys}/contact`)).statusCode).toBe(
+      404,
+    )
   }
 })
 
@@ -62,7 +98,10 @@ test('of two editors at the same moment one wins; the other reads what is there 
     const lost = replies.find(({ statusCode }) => statusCode === 409)!
     const { city, state } = (await alumnus('B00000001'))!
     expect(lost.json()).toMatchObject({ current: { city }, fields: { city: 'City has been changed meanwhile.' } })
-    expect([['Cary', 'NC'], ['Apex', 'VA']]).toContainEqual([city, state])
+    expect([
+      ['Cary', 'NC'],
+      ['Apex', 'VA'],
+    ]).toContainEqual([city, state])
     expect((await pending()).find(([field]) => field === 'city')).toEqual(['city', 'Durham', city, 'pending'])
   }
 })
@@ -72,7 +111,9 @@ test('having seen the new value, the second editor can go on', async () => {
   const { current } = (await set('city', 'Apex', 'Durham', ada)).json<{ current: ContactValues }>()
   expect(current).toEqual({ city: 'Cary' })
   expect((await set('city', 'Apex', current.city, ada)).statusCode).toBe(200)
-  expect(await rowsOf('crm_data_changes')).toMatchObject([{ before: 'Durham', after: 'Apex', made_by: 'Ada Lindqvist' }])
+  expect(await rowsOf('crm_data_changes')).toMatchObject([
+    { before: 'Durham', after: 'Apex', made_by: 'Ada Lindqvist' },
+  ])
 })
 
 test('two editors of different fields do not disturb each other', async () => {
@@ -106,11 +147,17 @@ test('after an export the next edit is a change of its own; back to what was exp
   await set('city', 'Cary', 'Durham')
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'exported'], ['city', 'Cary', 'Apex', 'pending']])
+  expect(await pending()).toEqual([
+    ['city', 'Durham', 'Cary', 'exported'],
+    ['city', 'Cary', 'Apex', 'pending'],
+  ])
   await set('city', 'Cary', 'Apex')
   expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'exported']])
   await set('city', 'Durham', 'Cary')
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'exported'], ['city', 'Cary', 'Durham', 'pending']])
+  expect(await pending()).toEqual([
+    ['city', 'Durham', 'Cary', 'exported'],
+    ['city', 'Cary', 'Durham', 'pending'],
+  ])
 })
 
 test('when an export is undone that a newer edit has overtaken, one pending change remains, or none', async () => {
@@ -139,7 +186,9 @@ test('the next contacts import does not overwrite the edit but notes a conflict;
   await set('city', 'Cary', 'Durham')
   await crmSays('Durham')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
-  expect((await conflicts()).conflicts).toMatchObject([{ field: 'city', ours: 'Cary', theirs: 'Durham', made_by: 'Stan Okafor' }])
+  expect((await conflicts()).conflicts).toMatchObject([
+    { field: 'city', ours: 'Cary', theirs: 'Durham', made_by: 'Stan Okafor' },
+  ])
   await exportAll(1)
   await crmSays('Cary')
   expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'verified']])
@@ -151,7 +200,10 @@ test('the CRM brings the older of two edits: that one has arrived, the newer sta
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
   await crmSays('Cary')
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'verified'], ['city', 'Cary', 'Apex', 'pending']])
+  expect(await pending()).toEqual([
+    ['city', 'Durham', 'Cary', 'verified'],
+    ['city', 'Cary', 'Apex', 'pending'],
+  ])
   await exportAll(1)
   await crmSays('Apex')
   expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
@@ -214,14 +266,31 @@ test.each([
 })
 
 test('several wrong fields are named at once; one wrong field keeps the right ones from being written', async () => {
-  const reply = await edit({ primary_email: 'x', mobile_phone: 'y', city: 'Cary', seen: { primary_email: 'peggy@example.org', mobile_phone: null, city: 'Durham' } })
-  expect(reply.json()).toMatchObject({ error: 'Primary e-mail is not an e-mail address. (1 more to correct.)', fields: { primary_email: expect.any(String) as string, mobile_phone: expect.any(String) as string } })
+  const reply = await edit({
+    primary_email: 'x',
+    mobile_phone: 'y',
+    city: 'Cary',
+    seen: { primary_email: 'peggy@example.org', mobile_phone: null, city: 'Durham' },
+  })
+  expect(reply.json()).toMatchObject({
+    error: 'Primary e-mail is not an e-mail address. (1 more to correct.)',
+    fields: { primary_email: expect.any(String) as string, mobile_phone: expect.any(String) as string },
+  })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
 })
 
 test('what was seen must be said; identifiers, names and deaths are not edited here', async () => {
-  expect((await edit({ city: 'Cary', seen: {} })).json()).toMatchObject({ fields: { city: 'Say in “seen” which value was there before.' } })
-  for (const body of [{ city: 'Cary' }, { buid: 'B00000009', seen: {} }, { deceased: true, seen: { deceased: false } }, { last_name: 'X', seen: { last_name: 'Jones' } }, { id: 1, seen: {} }, []]) {
+  expect((await edit({ city: 'Cary', seen: {} })).json()).toMatchObject({
+    fields: { city: 'Say in “seen” which value was there before.' },
+  })
+  for (const body of [
+    { city: 'Cary' },
+    { buid: 'B00000009', seen: {} },
+    { deceased: true, seen: { deceased: false } },
+    { last_name: 'X', seen: { last_name: 'Jones' } },
+    { id: 1, seen: {} },
+    [],
+  ]) {
     expect((await edit(body)).statusCode).toBe(400)
   }
 })

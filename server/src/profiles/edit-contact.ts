@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { fieldName } from '@alumni/shared/alumni'
-import { contactFields, contactFlags, type ContactEdit, type ContactField, type ContactFlag, type ContactValues } from '@alumni/shared/profile'
+import {
+  contactFields,
+  contactFlags,
+  type ContactEdit,
+  type ContactField,
+  type ContactFlag,
+  type ContactValues,
+} from '@alumni/shared/profile'
 import { noteChange } from '../crm/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
@@ -12,7 +19,12 @@ import { nobody, whoIs, type AlumnusRef } from './find-alumnus.ts'
  * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. 400: a
  * value is not right. 404: nobody. 409: somebody else was faster; nothing is written, and `current` has their values.
  */
-export async function editContact(em: EntityManager, ref: AlumnusRef, request: ContactEdit, by: StaffUser): Promise<void> {
+export async function editContact(
+  em: EntityManager,
+  ref: AlumnusRef,
+  request: ContactEdit,
+  by: StaffUser,
+): Promise<void> {
   const wanted = readContactEdit(request)
   await em.transactional(async (em) => {
     const { id, buid, current } = await holdAlumnus(em, ref)
@@ -25,7 +37,8 @@ export async function editContact(em: EntityManager, ref: AlumnusRef, request: C
       insert into record_changes (buid, record, record_id, deed, fields, staff_user_id) values (${buid}, 'alumnus', ${id}, 'changed', ${JSON.stringify(fields)}::jsonb, ${by.id})
     `.execute(em.getKysely())
     const withdrawn: unknown[] = []
-    for (const { field, to } of edits) withdrawn.push(...(await noteChange(em, { buid, field, before: current[field], after: to }, by)))
+    for (const { field, to } of edits)
+      withdrawn.push(...(await noteChange(em, { buid, field, before: current[field], after: to }, by)))
     await audit(em, by, 'alumnus.contact-edited', `alumni/${buid}`, { fields, withdrawn })
   })
 }
@@ -34,7 +47,10 @@ type Held = { id: string; buid: string; current: Record<ContactField, string | n
 
 async function holdAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Held> {
   const columns = sql.join(contactFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`a.${field}`)}::text`))
-  const { rows } = await sql<Held>`select a.id, a.buid, jsonb_build_object(${columns}) as current from alumni a where ${whoIs(ref)} for no key update`.execute(em.getKysely())
+  const { rows } =
+    await sql<Held>`select a.id, a.buid, jsonb_build_object(${columns}) as current from alumni a where ${whoIs(ref)} for no key update`.execute(
+      em.getKysely(),
+    )
   return rows[0] ?? nobody()
 }
 
@@ -42,12 +58,20 @@ function refuseOutdated(wanted: readonly Edit[], current: Held['current']): void
   const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
   const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldName(field)} has been changed meanwhile.`]))
-  const values = Object.fromEntries(outdated.map((field) => [field, isFlag(field) ? current[field] === 'true' : current[field]])) as ContactValues
-  throw new HttpError(409, 'Somebody else has changed the same details meanwhile. Nothing of yours has been saved yet.', { fields, body: { current: values } })
+  const values = Object.fromEntries(
+    outdated.map((field) => [field, isFlag(field) ? current[field] === 'true' : current[field]]),
+  ) as ContactValues
+  throw new HttpError(
+    409,
+    'Somebody else has changed the same details meanwhile. Nothing of yours has been saved yet.',
+    { fields, body: { current: values } },
+  )
 }
 
 async function write(em: EntityManager, buid: string, edits: readonly Edit[]): Promise<void> {
-  const values = edits.map(({ field, to }) => sql`${sql.ref(field)} = ${to}::${isFlag(field) ? sql`boolean` : sql`text`}`)
+  const values = edits.map(
+    ({ field, to }) => sql`${sql.ref(field)} = ${to}::${isFlag(field) ? sql`boolean` : sql`text`}`,
+  )
   await sql`update alumni set ${sql.join(values)}, updated_at = now() where buid = ${buid}`.execute(em.getKysely())
 }
 

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
-import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/profile'
+import {
+  engagementsPerPage,
+  type Engagement,
+  type EngagementsPage,
+  type EngagementsQuery,
+} from '@alumni/shared/profile'
 import type { EntityManager } from '../database/orm.ts'
 import { fiscalYear } from '../engagements/index.ts'
 
 /** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
-export async function engagementsOf(em: EntityManager, buid: string, { activity, year, page }: EngagementsQuery, fiscalYearStart: string): Promise<EngagementsPage> {
+export async function engagementsOf(
+  em: EntityManager,
+  buid: string,
+  { activity, year, page }: EngagementsQuery,
+  fiscalYearStart: string,
+): Promise<EngagementsPage> {
   const tallies = await tally(em, buid, fiscalYearStart)
   const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
   const inYear = tallies.filter((one) => year === undefined || one.year === year)
@@ -15,8 +25,12 @@ export async function engagementsOf(em: EntityManager, buid: string, { activity,
     pages: Math.max(1, Math.ceil(matching / engagementsPerPage)),
     matching,
     total: sum(tallies),
-    by_year: [...Map.groupBy(inActivity, (one) => one.year)].map(([year, ones]) => ({ year, engagements: sum(ones) })).sort((a, b) => b.year - a.year),
-    by_activity: [...Map.groupBy(inYear, ({ code }) => code)].map(([code, ones]) => ({ code, name: ones[0]!.name, engagements: sum(ones) })).sort((a, b) => byName.compare(a.name, b.name)),
+    by_year: [...Map.groupBy(inActivity, (one) => one.year)]
+      .map(([year, ones]) => ({ year, engagements: sum(ones) }))
+      .sort((a, b) => b.year - a.year),
+    by_activity: [...Map.groupBy(inYear, ({ code }) => code)]
+      .map(([code, ones]) => ({ code, name: ones[0]!.name, engagements: sum(ones) }))
+      .sort((a, b) => byName.compare(a.name, b.name)),
   }
 }
 
@@ -35,7 +49,12 @@ async function tally(em: EntityManager, buid: string, start: string): Promise<Ta
   return rows
 }
 
-async function readPage(em: EntityManager, buid: string, { activity, year, page }: EngagementsQuery, start: string): Promise<Engagement[]> {
+async function readPage(
+  em: EntityManager,
+  buid: string,
+  { activity, year, page }: EngagementsQuery,
+  start: string,
+): Promise<Engagement[]> {
   const of = year === undefined ? null : fiscalYear(year, start)
   const { rows } = await sql<Engagement>`
     select g.id, g.activity_code, ${nameOfActivity} as activity_name, g.engagement_date::text, nullif(btrim(g.description), '') as description

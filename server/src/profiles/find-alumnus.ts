@@ -34,13 +34,19 @@ export function nobody(): never {
 }
 
 /** Degrees and areas of study, latest first. */
-export async function educationsOf(em: EntityManager, buid: string): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
+export async function educationsOf(
+  em: EntityManager,
+  buid: string,
+): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
   const { rows } = await sql<AreaOfStudy & { kind: string }>`
     select e.id, e.kind, e.area_type, e.degree_code, e.degree_date::text, e.major_code, e.major_desc, e.college_code, e.college_name
     from educations e join alumni a on ${sql.raw(theirEducations)} where a.buid = ${buid} order by e.degree_date desc nulls last, e.id
   `.execute(em.getKysely())
   const all = rows.map((row) => ({ ...row, id: Number(row.id) }))
-  return { educations: all.filter(({ kind }) => kind === 'degree'), areas_of_study: all.filter(({ kind }) => kind === 'area_of_study') }
+  return {
+    educations: all.filter(({ kind }) => kind === 'degree'),
+    areas_of_study: all.filter(({ kind }) => kind === 'area_of_study'),
+  }
 }
 
 /** Current positions first, then the latest. */

@@ -41,7 +41,16 @@ function folded(address: string): string {
   return isIPv4(network) ? network : `${network}/64`
 }
 
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'x-client-ip', 'via']
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'x-client-ip',
+  'via',
+]
 
 /** From this machine itself, not through a proxy that runs on it. */
 export function isOwnMachine({ headers, socket }: Sent): boolean {

@@ -27,15 +27,21 @@ export class Counters {
 
   async forget(keys: string[]): Promise<void> {
     for (const key of keys) this.#ownOf(key).delete(key)
-    await this.#shared?.ask((redis) => redis.del(keys.map(redisKey)), () => 0)
+    await this.#shared?.ask(
+      (redis) => redis.del(keys.map(redisKey)),
+      () => 0,
+    )
   }
 
   #addShared(shared: SharedMemory, own: WindowCounts, key: string, windowMs: number): Promise<Count> {
-    return shared.ask(async (redis) => {
-      const [current, ttl] = (await redis.eval(addInWindow, 1, redisKey(key), windowMs)) as [number, number]
-      own.set(key, { current, ttl })
-      return { current, ttl }
-    }, () => own.add(key, windowMs))
+    return shared.ask(
+      async (redis) => {
+        const [current, ttl] = (await redis.eval(addInWindow, 1, redisKey(key), windowMs)) as [number, number]
+        own.set(key, { current, ttl })
+        return { current, ttl }
+      },
+      () => own.add(key, windowMs),
+    )
   }
 
   #ownOf(key: string): WindowCounts {

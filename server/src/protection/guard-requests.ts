@@ -17,7 +17,8 @@ export function guardRequests(app: App, guard: Guard, institution: Institution):
   app.addHook('onRequest', async (request, reply) => {
     const refusal = await guard.check(request.raw)
     if (refusal) return refuse(refusal, institution, request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new HttpError(400, 'The request does not say to which host it goes.', { headers: { connection: 'close' } })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new HttpError(400, 'The request does not say to which host it goes.', { headers: { connection: 'close' } })
   })
   // Before validation: a body of the wrong shape counts too.
   app.addHook('preValidation', async (request, reply) => {

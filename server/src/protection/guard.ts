@@ -20,7 +20,15 @@ import { SharedOffences } from './shared-offences.ts'
 export type IsActiveApiKey = (request: Sent) => boolean | Promise<boolean>
 
 type Asking = Sent & Partial<Pick<IncomingMessage, 'method' | 'url'>>
-type Parts = { config: Config; log: Logger; addressOf: AddressOf; isActiveApiKey: IsActiveApiKey; shared: SharedMemory | undefined; counters: Counters; limiters: Limiter[] }
+type Parts = {
+  config: Config
+  log: Logger
+  addressOf: AddressOf
+  isActiveApiKey: IsActiveApiKey
+  shared: SharedMemory | undefined
+  counters: Counters
+  limiters: Limiter[]
+}
 
 /** Decides whether a request comes in: safelists, then blocklists and bans, then limits. Knows no database. */
 export class Guard {
@@ -50,7 +58,11 @@ export class Guard {
     const asked = { method: request.method ?? '', path: target.path }
     const ofEmail = this.#ofEmail.filter(({ limit }) => limit.counts(asked))
     if (ofEmail.length > 0) this.#awaited.set(request, { address, limiters: ofEmail })
-    return this.#count(this.#ofAddress.filter(({ limit }) => limit.counts(asked)), address, address)
+    return this.#count(
+      this.#ofAddress.filter(({ limit }) => limit.counts(asked)),
+      address,
+      address,
+    )
   }
 
   /** After the body has been read: the limits on the e-mail address in it. */
@@ -97,16 +109,24 @@ export class Guard {
   async #count(limiters: Limiter[], whom: string, address: string): Promise<Refusal | undefined> {
     const waits = await Promise.all(limiters.map(({ count }) => count(whom)))
     let longest: { limit: Limit; wait: number } | undefined
-    for (const [at, wait] of waits.entries()) if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[at]!.limit, wait }
+    for (const [at, wait] of waits.entries())
+      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[at]!.limit, wait }
     if (!longest) return undefined
     const ban = await this.#offences.note(address, longest.limit.name)
-    if (ban) this.#parts.log.warn({ address, limit: ban.limit, violations: ban.violations, until: new Date(ban.until).toISOString() }, '[fail2ban]')
+    if (ban)
+      this.#parts.log.warn(
+        { address, limit: ban.limit, violations: ban.violations, until: new Date(ban.until).toISOString() },
+        '[fail2ban]',
+      )
     return throttled(longest.limit, address, longest.wait)
   }
 
   /** Neither memory nor Redis holds e-mail addresses. */
   #withoutName(email: string): string {
-    return createHmac('sha256', this.#parts.config.SESSION_SECRET).update(`limit:${email.normalize('NFKC').trim().toLowerCase()}`).digest('base64url').slice(0, 22)
+    return createHmac('sha256', this.#parts.config.SESSION_SECRET)
+      .update(`limit:${email.normalize('NFKC').trim().toLowerCase()}`)
+      .digest('base64url')
+      .slice(0, 22)
   }
 }
 

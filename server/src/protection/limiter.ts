@@ -11,11 +11,18 @@ export type Limiter = { limit: Limit; count(whom: string): Promise<number | unde
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
   await app.register(fastifyRateLimit, { global: false, store: storeOn(counters) })
   return limits.map((limit) => {
-    const count = app.createRateLimit({ max: limit.max, timeWindow: limit.windowMs, keyGenerator: (counted) => (counted as unknown as Counted).key })
+    const count = app.createRateLimit({
+      max: limit.max,
+      timeWindow: limit.windowMs,
+      keyGenerator: (counted) => (counted as unknown as Counted).key,
+    })
     return {
       limit,
       async count(whom) {
-        const result = await count({ key: counterKey(limit.name, whom), routeOptions: {} } satisfies Counted as unknown as FastifyRequest)
+        const result = await count({
+          key: counterKey(limit.name, whom),
+          routeOptions: {},
+        } satisfies Counted as unknown as FastifyRequest)
         return !result.isAllowed && result.isExceeded ? result.ttl : undefined
       },
     }

@@ -11,13 +11,30 @@ const { from, logs } = await buildGuardedApp()
 /** A request that counts for each limit; `index` tells apart what the limit does not count by. */
 const requests: Record<string, (index: number) => Ask> = {
   'req/ip': (index) => ({ path: `/nothing/${index}` }),
-  'logins/ip': (index) => ({ method: 'POST', path: '/login', body: { email: `someone${index}@example.edu`, password: 'wrong' } }),
+  'logins/ip': (index) => ({
+    method: 'POST',
+    path: '/login',
+    body: { email: `someone${index}@example.edu`, password: 'wrong' },
+  }),
   'logins/email': () => ({ method: 'POST', path: '/login', body: { email: ' One@Example.edu', password: 'wrong' } }),
-  'champion-logins/ip': (index) => ({ method: 'POST', path: index % 2 ? '/profile-link' : '/sign-in/code', headers: { host: 'champions.example.edu' } }),
-  'password-resets/ip': (index) => ({ method: 'POST', path: '/password-resets', body: { email: `someone${index}@example.edu` } }),
+  'champion-logins/ip': (index) => ({
+    method: 'POST',
+    path: index % 2 ? '/profile-link' : '/sign-in/code',
+    headers: { host: 'champions.example.edu' },
+  }),
+  'password-resets/ip': (index) => ({
+    method: 'POST',
+    path: '/password-resets',
+    body: { email: `someone${index}@example.edu` },
+  }),
   'api/ip': (index) => ({ path: `/api/nothing?${index}` }),
   'portal-signups/ip': (index) => ({ method: 'POST', path: '/', body: { email: `new${index}@example.edu` } }),
-  'portal-signups/email': () => ({ method: 'POST', path: '/', body: { email: 'NEW@example.edu ' }, headers: { host: 'champions.example.edu' } }),
+  'portal-signups/email': () => ({
+    method: 'POST',
+    path: '/',
+    body: { email: 'NEW@example.edu ' },
+    headers: { host: 'champions.example.edu' },
+  }),
   'email-check': () => ({ method: 'POST', path: '/sign-up/email-check', body: { email: 'one@example.edu' } }),
 }
 
@@ -28,7 +45,11 @@ let callers = 0
 const newAddress = () => `203.0.113.${++callers}`
 
 test('the table is the law, to the number', () => {
-  expect(Object.fromEntries(limits.map(({ name, max, windowMs, whom }) => [name, `${max} per ${windowMs / 1000} s and ${whom}`]))).toEqual({
+  expect(
+    Object.fromEntries(
+      limits.map(({ name, max, windowMs, whom }) => [name, `${max} per ${windowMs / 1000} s and ${whom}`]),
+    ),
+  ).toEqual({
     'req/ip': '300 per 300 s and address',
     'assets/ip': '500 per 60 s and address',
     'logins/ip': '5 per 20 s and address',
@@ -50,8 +71,17 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
     const over = await ask(max)
     const seconds = windowMs / 1000
     expect(over.status).toBe(429)
-    expect(over.json).toEqual({ error: expect.stringMatching(/^That was too often\. Try again in .+\.$/), retry_after: seconds })
-    expect(over.headers).toMatchObject({ 'retry-after': String(seconds), ratelimit: `"${name}";r=0;t=${seconds}`, 'ratelimit-policy': `"${name}";q=${max};w=${seconds}`, 'cache-control': 'no-store', vary: 'Accept' })
+    expect(over.json).toEqual({
+      error: expect.stringMatching(/^That was too often\. Try again in .+\.$/),
+      retry_after: seconds,
+    })
+    expect(over.headers).toMatchObject({
+      'retry-after': String(seconds),
+      ratelimit: `"${name}";r=0;t=${seconds}`,
+      'ratelimit-policy': `"${name}";q=${max};w=${seconds}`,
+      'cache-control': 'no-store',
+      vary: 'Accept',
+    })
     expect(JSON.parse(logs.at(-1)!)).toMatchObject({ level: 'warn', msg: '[throttle]', limit: name, status: 429 })
 
     vi.setSystemTime(start + windowMs - 1)
@@ -62,7 +92,10 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
 
   test('counts each one apart', async () => {
     const [first, second] = [from(newAddress()), from(newAddress())]
-    const other = (index: number): Ask => (whom === 'email' ? { ...requests[name]!(index), body: { email: `other-${name}@example.edu`, password: 'wrong' } } : requests[name]!(index))
+    const other = (index: number): Ask =>
+      whom === 'email'
+        ? { ...requests[name]!(index), body: { email: `other-${name}@example.edu`, password: 'wrong' } }
+        : requests[name]!(index)
     await times(max + 1, (index) => (whom === 'email' ? from(newAddress()) : first)(requests[name]!(index)))
     expect((await second(other(0))).status).not.toBe(429)
   })
@@ -70,7 +103,11 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
 
 test('assets/ip lets 500 in and not one more: req/ip, which counts assets too, is reached before it', async () => {
   const alone = Fastify() as unknown as App
-  const [limiter] = await createLimiters(alone, new Counters(undefined), limits.filter(({ name }) => name === 'assets/ip'))
+  const [limiter] = await createLimiters(
+    alone,
+    new Counters(undefined),
+    limits.filter(({ name }) => name === 'assets/ip'),
+  )
   for (let index = 0; index < 500; index++) expect(await limiter!.count('203.0.113.1')).toBeUndefined()
   expect(await limiter!.count('203.0.113.1')).toBe(60_000)
   expect(await limiter!.count('203.0.113.2')).toBeUndefined()
@@ -82,26 +119,52 @@ test('who is over one limit is still served elsewhere', async () => {
   const caller = from(newAddress())
   expect((await times(4, (index) => caller(requests['password-resets/ip']!(index)))).at(-1)).toBe(429)
   expect((await caller({ path: '/login' })).status).toBe(200)
-  const logins = await Promise.all([...Array(6)].map(() => caller({ method: 'POST', path: '/login', body: { email: 'both@example.edu', password: 'wrong' } })))
+  const logins = await Promise.all(
+    [...Array(6)].map(() =>
+      caller({ method: 'POST', path: '/login', body: { email: 'both@example.edu', password: 'wrong' } }),
+    ),
+  )
   expect(logins.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
 describe('the e-mail address is counted trimmed and folded', () => {
-  test.each([['sign-ins', '/login', 5], ['new accounts', '/', 3]] as const)('of %s', async (_name, path, max) => {
-    const spellings = ['zoe@example.edu', ' ZOE@example.edu', 'Zoe@Example.EDU\t', 'zoe@example.edu ', 'ｚｏｅ@example.edu', 'zoe@EXAMPLE.edu']
-    const statuses = await times(max + 1, (index) => from(newAddress())({ method: 'POST', path, body: { email: spellings[index], password: 'x' } }))
+  test.each([
+    ['sign-ins', '/login', 5],
+    ['new accounts', '/', 3],
+  ] as const)('of %s', async (_name, path, max) => {
+    const spellings = [
+      'zoe@example.edu',
+      ' ZOE@example.edu',
+      'Zoe@Example.EDU\t',
+      'zoe@example.edu ',
+      'ｚｏｅ@example.edu',
+      'zoe@EXAMPLE.edu',
+    ]
+    const statuses = await times(max + 1, (index) =>
+      from(newAddress())({ method: 'POST', path, body: { email: spellings[index], password: 'x' } }),
+    )
     expect(statuses.map((status) => status === 429)).toEqual([...Array(max).fill(false), true])
   })
 
   test('as a form, too, and of a body that the route would refuse', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const statuses = await times(6, (index) => from(newAddress())({ method: 'POST', path: '/login', ...(index % 2 ? { body: 'email=form%40example.edu&password=x', headers } : { body: { email: 'form@example.edu' } }) }))
+    const statuses = await times(6, (index) =>
+      from(newAddress())({
+        method: 'POST',
+        path: '/login',
+        ...(index % 2
+          ? { body: 'email=form%40example.edu&password=x', headers }
+          : { body: { email: 'form@example.edu' } }),
+      }),
+    )
     expect(statuses.at(-1)).toBe(429)
     expect(statuses.slice(0, 5)).not.toContain(429)
   })
 
   test.each([[['a@example.edu']], [{ a: 1 }], [7], [null], ['']])('%j is no address and no surprise', async (email) => {
-    expect((await from(newAddress())({ method: 'POST', path: '/login', body: { email, password: 'x' } })).status).toBe(400)
+    expect((await from(newAddress())({ method: 'POST', path: '/login', body: { email, password: 'x' } })).status).toBe(
+      400,
+    )
   })
 })
 

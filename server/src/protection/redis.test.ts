@@ -28,13 +28,18 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     return (await ada.get('/settings/protection')).json<ProtectionPage>()
   }
   const isShared = async () => {
-    await expect.poll(() => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 }).toEqual(['yes', 'yes'])
+    await expect
+      .poll(() => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 })
+      .toEqual(['yes', 'yes'])
   }
 
   test('two processes count exactly, all at once', async () => {
     const ask = anywhere(newAddress())
     const answers = await Promise.all([...Array(320)].map((_, index) => ask(index, { path: `/nothing/${index}` })))
-    expect([answers.filter(({ status }) => status === 404).length, answers.filter(({ status }) => status === 429).length + answers.filter(({ status }) => status === 403).length]).toEqual([300, 20])
+    expect([
+      answers.filter(({ status }) => status === 404).length,
+      answers.filter(({ status }) => status === 429).length + answers.filter(({ status }) => status === 403).length,
+    ]).toEqual([300, 20])
     expect(answers.some(({ status }) => status >= 500)).toBe(false)
   })
 
@@ -43,8 +48,15 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(one)(index, reset))))).toBe(2)
     expect((await anywhere(one)(1, { path: '/login' })).status).toBe(200)
     expect((await anywhere(other)(1, reset)).status).not.toBe(429)
-    const login = (index: number, email: string) => anywhere(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
-    expect(refused(await Promise.all([...Array(7)].map((_, index) => login(index, index % 2 ? 'Pat@example.edu' : ' pat@example.edu'))))).toBe(2)
+    const login = (index: number, email: string) =>
+      anywhere(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
+    expect(
+      refused(
+        await Promise.all(
+          [...Array(7)].map((_, index) => login(index, index % 2 ? 'Pat@example.edu' : ' pat@example.edu')),
+        ),
+      ),
+    ).toBe(2)
     expect((await login(0, 'kim@example.edu')).status).toBe(401)
     expect((await redis.keys('*')).join()).not.toMatch(/pat|kim|example/i)
   })
@@ -66,7 +78,13 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([403, 403])
     const page = await shared()
     expect(page.shared).toBe('yes')
-    expect(page.bans).toContainEqual({ address, limit: 'password-resets/ip', violations: 10, since: expect.any(String), until: expect.any(String) })
+    expect(page.bans).toContainEqual({
+      address,
+      limit: 'password-resets/ip',
+      violations: 10,
+      since: expect.any(String),
+      until: expect.any(String),
+    })
     expect(page.violations[0]).toEqual({ address, limit: 'password-resets/ip', count: 10, at: expect.any(String) })
     const bob = (await second.as('admin')).with({ 'x-forwarded-for': '192.0.2.2' })
     expect((await bob.request({ method: 'DELETE', url: `/settings/protection/bans/${address}` })).statusCode).toBe(200)
@@ -86,8 +104,12 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
 
     expect((await first.from(known)(reset)).status).toBe(429)
     expect((await first.from(locked)()).status).toBe(403)
-    expect(await times(5, () => first.from(fresh)(reset)).then((statuses) => statuses.map((status) => status === 429))).toEqual([false, false, false, true, true])
-    const during = await Promise.all([...Array(100)].map((_, index) => anywhere(newAddress())(index, { path: '/login' })))
+    expect(
+      await times(5, () => first.from(fresh)(reset)).then((statuses) => statuses.map((status) => status === 429)),
+    ).toEqual([false, false, false, true, true])
+    const during = await Promise.all(
+      [...Array(100)].map((_, index) => anywhere(newAddress())(index, { path: '/login' })),
+    )
     expect(new Set(during.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await shared()).toMatchObject({ shared: 'interrupted' })
     const banned = newAddress()
@@ -118,7 +140,11 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
   test('a process that starts without it counts alone, and says so', async () => {
     await server.kill()
     const alone = await buildGuardedApp({ env })
-    expect(await times(5, () => alone.from('198.51.100.1')(reset)).then((statuses) => statuses.map((status) => status === 429))).toEqual([false, false, false, true, true])
+    expect(
+      await times(5, () => alone.from('198.51.100.1')(reset)).then((statuses) =>
+        statuses.map((status) => status === 429),
+      ),
+    ).toEqual([false, false, false, true, true])
     expect(alone.app.guard.isShared).toBe('interrupted')
     await server.start()
     await expect.poll(() => alone.app.guard.isShared, { timeout: 10_000 }).toBe('yes')

@@ -11,7 +11,11 @@ export function throttled({ name, max, windowMs }: Limit, address: string, waitM
     problem: {
       status: 429,
       body: { error: `That was too often. Try again in ${inWords(seconds)}.`, retry_after: seconds },
-      headers: { 'retry-after': String(seconds), ratelimit: `"${name}";r=0;t=${seconds}`, 'ratelimit-policy': `"${name}";q=${max};w=${windowMs / 1000}` },
+      headers: {
+        'retry-after': String(seconds),
+        ratelimit: `"${name}";r=0;t=${seconds}`,
+        'ratelimit-policy': `"${name}";q=${max};w=${windowMs / 1000}`,
+      },
     },
   }
 }
@@ -21,12 +25,22 @@ export function banned({ address, until }: Ban): Refusal {
   return {
     tag: '[fail2ban]',
     facts: { address },
-    problem: { status: 403, body: { error: `Your network address went over our limits again and again and is locked out for ${inWords(seconds)}.` }, headers: { 'retry-after': String(seconds) } },
+    problem: {
+      status: 403,
+      body: {
+        error: `Your network address went over our limits again and again and is locked out for ${inWords(seconds)}.`,
+      },
+      headers: { 'retry-after': String(seconds) },
+    },
   }
 }
 
 export function blocked(rule: string, address: string): Refusal {
-  return { tag: '[blocklist]', facts: { rule, address }, problem: { status: 403, body: { error: 'This is not served here.' }, headers: {} } }
+  return {
+    tag: '[blocklist]',
+    facts: { rule, address },
+    problem: { status: 403, body: { error: 'This is not served here.' }, headers: {} },
+  }
 }
 
 function inWords(seconds: number): string {

@@ -4,7 +4,10 @@ export type Target = { path: string; query: string }
 /** Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it. */
 export function targetOf(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
-  return { path: isPlain(path) ? path : `/${decoded(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'), query }
+  return {
+    path: isPlain(path) ? path : `/${decoded(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'),
+    query,
+  }
 }
 
 /** Most paths are: they cost one look. */

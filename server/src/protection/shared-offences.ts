@@ -28,8 +28,26 @@ export class SharedOffences implements Offences {
 
   note(address: string, limit: LimitName) {
     return this.#shared.ask(
-      async (redis) => read((await redis.eval(noteScript, 5, banKey(address), `alumni:violations:${address}`, bansKey, recentKey, countsKey,
-        address, limit, banning.violations, banning.windowMs, banning.banMs, keptMs, mostViolations, mostBans)) as string | null),
+      async (redis) =>
+        read(
+          (await redis.eval(
+            noteScript,
+            5,
+            banKey(address),
+            `alumni:violations:${address}`,
+            bansKey,
+            recentKey,
+            countsKey,
+            address,
+            limit,
+            banning.violations,
+            banning.windowMs,
+            banning.banMs,
+            keptMs,
+            mostViolations,
+            mostBans,
+          )) as string | null,
+        ),
       () => {
         const ban = this.#own.note(address, limit)
         if (ban) this.#untold.set(address, ban)
@@ -39,31 +57,44 @@ export class SharedOffences implements Offences {
   }
 
   bans() {
-    return this.#shared.ask(async (redis) => {
-      const addresses = await redis.zrange(bansKey, '0', '-1')
-      if (addresses.length === 0) return []
-      const bans = await redis.mget(...addresses.map(banKey))
-      return bans.flatMap((json) => read(json) ?? []).sort((a, b) => b.since - a.since)
-    }, () => this.#own.bans())
+    return this.#shared.ask(
+      async (redis) => {
+        const addresses = await redis.zrange(bansKey, '0', '-1')
+        if (addresses.length === 0) return []
+        const bans = await redis.mget(...addresses.map(banKey))
+        return bans.flatMap((json) => read(json) ?? []).sort((a, b) => b.since - a.since)
+      },
+      () => this.#own.bans(),
+    )
   }
 
   violations() {
-    return this.#shared.ask(async (redis) => {
-      const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - keptMs, 'WITHSCORES')
-      const members = flat.filter((_, at) => at % 2 === 0)
-      if (members.length === 0) return []
-      const counts = await redis.hmget(countsKey, ...members)
-      return members.map((member, at) => violationOf(member, Number(flat[2 * at + 1]), Number(counts[at] ?? 1)))
-    }, () => this.#own.violations())
+    return this.#shared.ask(
+      async (redis) => {
+        const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - keptMs, 'WITHSCORES')
+        const members = flat.filter((_, at) => at % 2 === 0)
+        if (members.length === 0) return []
+        const counts = await redis.hmget(countsKey, ...members)
+        return members.map((member, at) => violationOf(member, Number(flat[2 * at + 1]), Number(counts[at] ?? 1)))
+      },
+      () => this.#own.violations(),
+    )
   }
 
   lift(address: string) {
     this.#untold.delete(address)
     const own = this.#own.lift(address)
-    return this.#shared.ask(async (redis) => {
-      const [lifted] = await Promise.all([redis.del(banKey(address)), redis.zrem(bansKey, address), redis.del(`alumni:violations:${address}`)])
-      return lifted > 0 || own
-    }, () => own)
+    return this.#shared.ask(
+      async (redis) => {
+        const [lifted] = await Promise.all([
+          redis.del(banKey(address)),
+          redis.zrem(bansKey, address),
+          redis.del(`alumni:violations:${address}`),
+        ])
+        return lifted > 0 || own
+      },
+      () => own,
+    )
   }
 
   /** Forgets what has expired here; Redis forgets by itself. */
@@ -74,7 +105,15 @@ export class SharedOffences implements Offences {
   async #tell(): Promise<void> {
     for (const ban of this.#untold.values()) {
       const left = ban.until - Date.now()
-      if (left > 0) await this.#shared.ask((redis) => Promise.all([redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', left), redis.zadd(bansKey, String(ban.until), ban.address)]), () => undefined)
+      if (left > 0)
+        await this.#shared.ask(
+          (redis) =>
+            Promise.all([
+              redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', left),
+              redis.zadd(bansKey, String(ban.until), ban.address),
+            ]),
+          () => undefined,
+        )
       if (this.#shared.isAway) return
       this.#untold.delete(ban.address)
     }

@@ -17,7 +17,10 @@ export class WindowCounts {
   add(key: string, windowMs: number): Count {
     const now = Date.now()
     const before = this.#windows.get(key)
-    const window = before && before.until > now ? { count: before.count + 1, until: before.until } : { count: 1, until: now + windowMs }
+    const window =
+      before && before.until > now
+        ? { count: before.count + 1, until: before.until }
+        : { count: 1, until: now + windowMs }
     this.#windows.set(key, window)
     return { current: window.count, ttl: window.until - now }
   }

@@ -1,19 +1,39 @@
 import { sql, type RawBuilder } from 'kysely'
-import { reportRowsPerPage, type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
+import {
+  reportRowsPerPage,
+  type AlumnusWithoutDegree,
+  type WithoutDegreesPage,
+  type WithoutDegreesQuery,
+} from '@alumni/shared/reports'
 import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
 
 export const reportUrl = '/settings/reports/alumni_without_degrees'
-export const reportHeader = ['BUID', 'Contact ID', 'Name', 'Primary Email', 'City', 'Country', 'Areas Of Study', 'On File Since'] as const
+export const reportHeader = [
+  'BUID',
+  'Contact ID',
+  'Name',
+  'Primary Email',
+  'City',
+  'Country',
+  'Areas Of Study',
+  'On File Since',
+] as const
 
 /** A page of the alumni who have no education of kind degree, by BUID. */
-export async function listAlumniWithoutDegrees(em: EntityManager, { q, page }: WithoutDegreesQuery): Promise<WithoutDegreesPage> {
+export async function listAlumniWithoutDegrees(
+  em: EntityManager,
+  { q, page }: WithoutDegreesQuery,
+): Promise<WithoutDegreesPage> {
   const total = await countThem(em, undefined)
   const matching = q ? await countThem(em, q) : total
   return {
-    alumni: await readThem(em, sql`${without(q)} order by a.buid limit ${reportRowsPerPage} offset ${(page - 1) * reportRowsPerPage}`),
+    alumni: await readThem(
+      em,
+      sql`${without(q)} order by a.buid limit ${reportRowsPerPage} offset ${(page - 1) * reportRowsPerPage}`,
+    ),
     page,
     pages: Math.max(1, Math.ceil(matching / reportRowsPerPage)),
     matching,
@@ -23,11 +43,23 @@ export async function listAlumniWithoutDegrees(em: EntityManager, { q, page }: W
 }
 
 /** All of them for a file, 500 at a time. */
-export async function* rowsWithoutDegrees(em: EntityManager, q: string | undefined): AsyncGenerator<(string | number | null)[][]> {
-  for (let last = ''; ; ) {
+export async function* rowsWithoutDegrees(
+  em: EntityManager,
+  q: string | undefined,
+): AsyncGenerator<(string | number | null)[][]> {
+  for (let last = ''; ;) {
     const alumni = await readThem(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
     if (alumni.length === 0) return
-    yield alumni.map((row) => [row.buid, row.contact_id, row.name, row.primary_email, row.city, row.country, row.areas_of_study, row.created_at.slice(0, 10)])
+    yield alumni.map((row) => [
+      row.buid,
+      row.contact_id,
+      row.name,
+      row.primary_email,
+      row.city,
+      row.country,
+      row.areas_of_study,
+      row.created_at.slice(0, 10),
+    ])
     last = alumni.at(-1)!.buid
   }
 }

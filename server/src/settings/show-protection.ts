@@ -2,15 +2,36 @@ import { violationsPerPage, type ProtectionPage, type ProtectionQuery } from '@a
 import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
-export async function showProtection(guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>, { q, limit, page }: ProtectionQuery): Promise<ProtectionPage> {
+export async function showProtection(
+  guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>,
+  { q, limit, page }: ProtectionQuery,
+): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
-  const matching = violations.filter((violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q))
+  const matching = violations.filter(
+    (violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q),
+  )
   return {
-    limits: limits.map(({ name, max, windowMs, whom, what }) => ({ name, max, window_seconds: windowMs / 1000, whom, what })),
-    banning: { violations: banning.violations, window_seconds: banning.windowMs / 1000, ban_seconds: banning.banMs / 1000 },
+    limits: limits.map(({ name, max, windowMs, whom, what }) => ({
+      name,
+      max,
+      window_seconds: windowMs / 1000,
+      whom,
+      what,
+    })),
+    banning: {
+      violations: banning.violations,
+      window_seconds: banning.windowMs / 1000,
+      ban_seconds: banning.banMs / 1000,
+    },
     shared: guard.isShared,
-    bans: bans.map(({ since, until, ...ban }) => ({ ...ban, since: new Date(since).toISOString(), until: new Date(until).toISOString() })),
-    violations: matching.slice((page - 1) * violationsPerPage, page * violationsPerPage).map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
+    bans: bans.map(({ since, until, ...ban }) => ({
+      ...ban,
+      since: new Date(since).toISOString(),
+      until: new Date(until).toISOString(),
+    })),
+    violations: matching
+      .slice((page - 1) * violationsPerPage, page * violationsPerPage)
+      .map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
     page,
     pages: Math.max(1, Math.ceil(matching.length / violationsPerPage)),
     matching: matching.length,

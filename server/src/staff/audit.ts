@@ -3,6 +3,12 @@ import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 
 /** Notes who did what to which thing; call it in the transaction of the deed. `subject` reads like `staff-users/12`. */
-export async function audit(em: EntityManager, who: StaffUser | null, action: string, subject: string, detail: Record<string, unknown> = {}): Promise<void> {
+export async function audit(
+  em: EntityManager,
+  who: StaffUser | null,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   await em.insert(AuditEntry, { staff_user: who, action, subject, detail })
 }

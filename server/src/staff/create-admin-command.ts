@@ -16,7 +16,9 @@ const config = configOfProcess()
 const orm = await connectOrm((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
   const { link, isNew } = await createAdmin(orm.em.fork(), config, email.data, values.name?.trim())
-  console.log(`${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`)
+  console.log(
+    `${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`,
+  )
 } catch (error) {
   if ((error as { code?: string }).code !== '42P01') throw error
   console.error('The database has no tables yet. Run `npm run migrate` first.')

@@ -16,14 +16,21 @@ describe('making an administrator', () => {
     expect((await nobody.post(pathname, { password: 'seven purple tractors hum' })).statusCode).toBe(200)
     const reply = await nobody.post('/login', { email: 'grace@example.edu', password: 'seven purple tractors hum' })
     expect(reply.json().user).toMatchObject({ name: 'Grace Adeyemi', role: 'admin' })
-    expect(await em().findOne(AuditEntry, { action: 'user created' })).toMatchObject({ staff_user: null, detail: { by: 'create-admin', role: 'admin' } })
+    expect(await em().findOne(AuditEntry, { action: 'user created' })).toMatchObject({
+      staff_user: null,
+      detail: { by: 'create-admin', role: 'admin' },
+    })
   })
 
   test('someone who is there becomes one, active again, and keeps their name', async () => {
     await em().nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active: false })
     const { isNew } = await createAdmin(em(), config, people.viewer.email)
     expect(isNew).toBe(false)
-    expect(await em().findOneOrFail(StaffUser, { id: people.viewer.id })).toMatchObject({ role: 'admin', is_active: true, name: 'Vera Castillo' })
+    expect(await em().findOneOrFail(StaffUser, { id: people.viewer.id })).toMatchObject({
+      role: 'admin',
+      is_active: true,
+      name: 'Vera Castillo',
+    })
   })
 })
 

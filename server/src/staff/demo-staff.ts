@@ -12,12 +12,18 @@ export const demoStaff = [
 
 /** Makes the demo people, or gives those there are this password. Not for production. */
 export async function ensureDemoStaff(em: EntityManager, password: string): Promise<void> {
-  if (process.env.NODE_ENV === 'production') throw new Error('There are no demo people in production. Use `npm run create-admin -- EMAIL`.')
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('There are no demo people in production. Use `npm run create-admin -- EMAIL`.')
   for (const person of demoStaff) {
     const user = await em.findOne(StaffUser, { email: person.email })
     if (user && (await isPassword(password, user.password_hash))) continue
     const password_hash = await hashPassword(password)
-    if (user) await em.nativeUpdate(StaffUser, { id: user.id }, { password_hash, is_active: true, role: person.role, updated_at: new Date() })
+    if (user)
+      await em.nativeUpdate(
+        StaffUser,
+        { id: user.id },
+        { password_hash, is_active: true, role: person.role, updated_at: new Date() },
+      )
     else await em.insert(StaffUser, { ...person, password_hash })
   }
 }

@@ -23,7 +23,8 @@ export function identifyStaff(app: App, config: Config): void {
   app.decorateRequest('staffUser', null)
   app.decorateRequest('staffToken', function (this: FastifyRequest) {
     const [fromCookie, fromHeader] = [cookie.read(this), bearerToken(this)]
-    if (fromCookie !== undefined && fromHeader !== undefined) throw new HttpError(400, 'Send the session as a cookie or as a Bearer token, not both.')
+    if (fromCookie !== undefined && fromHeader !== undefined)
+      throw new HttpError(400, 'Send the session as a cookie or as a Bearer token, not both.')
     return fromCookie ?? fromHeader
   })
   app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {

@@ -7,12 +7,26 @@ import { signedIn } from './identify.ts'
 type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
 
 /** A read-only address for page scripts on the staff's host. Open there, unless `INTERNAL_API_REQUIRES_LOGIN` asks for a session. */
-export function internalApiRoute<Schema extends FastifySchema>(app: App, { config }: Pick<Context, 'config'>, { url, schema }: InternalApiRoute<Schema>, handler: Handler<Schema>): void {
-  app.route({ method: 'GET', url, schema, constraints: onInternal, ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}), handler: handler as never })
+export function internalApiRoute<Schema extends FastifySchema>(
+  app: App,
+  { config }: Pick<Context, 'config'>,
+  { url, schema }: InternalApiRoute<Schema>,
+  handler: Handler<Schema>,
+): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema,
+    constraints: onInternal,
+    ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}),
+    handler: handler as never,
+  })
 }
 
 /** Scripts are told 401, never led to the sign-in page. */
-async function needsSession(request: Parameters<typeof signedIn>[0] & { identifyStaff(): Promise<unknown> }): Promise<void> {
+async function needsSession(
+  request: Parameters<typeof signedIn>[0] & { identifyStaff(): Promise<unknown> },
+): Promise<void> {
   await request.identifyStaff()
   signedIn(request)
 }

@@ -1,5 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { newPasswordRequest, passwordResetPage, passwordResetReply, passwordResetRequest, signedOutPage } from '@alumni/shared/staff'
+import {
+  newPasswordRequest,
+  passwordResetPage,
+  passwordResetReply,
+  passwordResetRequest,
+  signedOutPage,
+} from '@alumni/shared/staff'
 import { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
@@ -17,28 +23,48 @@ export function passwordResetRoutes(app: App, { config, orm, mailer }: Context):
 
   page(app, { url: '/password-resets', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
 
-  app.post('/password-resets', { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } }, async (request, reply) => {
-    const email = foldEmail(request.body.email)
-    app.afterReply(async () => {
-      const em = orm.em.fork()
-      const user = await em.findOne(StaffUser, { email, is_active: true })
-      if (user) await mailer.send(resetLetter(user, await createResetLink(em, config, user), config))
-    })
-    if (isForm(request)) return seeOther(reply, '/login')
-    return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
-  })
+  app.post(
+    '/password-resets',
+    { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } },
+    async (request, reply) => {
+      const email = foldEmail(request.body.email)
+      app.afterReply(async () => {
+        const em = orm.em.fork()
+        const user = await em.findOne(StaffUser, { email, is_active: true })
+        if (user) await mailer.send(resetLetter(user, await createResetLink(em, config, user), config))
+      })
+      if (isForm(request)) return seeOther(reply, '/login')
+      return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
+    },
+  )
 
-  page(app, { url: '/password-resets/:token', onRequest: async (_request, reply) => void keepSecret(reply), schema: { params, response: { 200: passwordResetPage } } }, async (request) => ({
-    institution,
-    valid: Boolean(await findReset(request.em, config, request.params.token)),
-  }))
+  page(
+    app,
+    {
+      url: '/password-resets/:token',
+      onRequest: async (_request, reply) => void keepSecret(reply),
+      schema: { params, response: { 200: passwordResetPage } },
+    },
+    async (request) => ({
+      institution,
+      valid: Boolean(await findReset(request.em, config, request.params.token)),
+    }),
+  )
 
-  app.post('/password-resets/:token', { constraints: onInternal, onRequest: async (_request, reply) => void keepSecret(reply), schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } } }, async (request, reply) => {
-    const user = await resetPassword(request.em, config, request.params.token, request.body.password)
-    app.afterReply(() => mailer.send(passwordChangedLetter(user, config)))
-    if (isForm(request)) return seeOther(reply, '/login')
-    return { message: 'Your password is changed. Sign in with it.' }
-  })
+  app.post(
+    '/password-resets/:token',
+    {
+      constraints: onInternal,
+      onRequest: async (_request, reply) => void keepSecret(reply),
+      schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
+    },
+    async (request, reply) => {
+      const user = await resetPassword(request.em, config, request.params.token, request.body.password)
+      app.afterReply(() => mailer.send(passwordChangedLetter(user, config)))
+      if (isForm(request)) return seeOther(reply, '/login')
+      return { message: 'Your password is changed. Sign in with it.' }
+    },
+  )
 }
 
 /** The address holds the token: it must not travel on in a Referer. */

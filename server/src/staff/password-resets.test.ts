@@ -12,7 +12,11 @@ const stan = { email: people.staff.email, password: newPassword }
 
 beforeEach(async () => {
   messages.length = 0
-  await em().nativeUpdate(StaffUser, { id: people.staff.id }, { password_hash: await hashPassword(testPassword), is_active: true })
+  await em().nativeUpdate(
+    StaffUser,
+    { id: people.staff.id },
+    { password_hash: await hashPassword(testPassword), is_active: true },
+  )
 })
 
 const newLink = async () => new URL(await createResetLink(em(), config, people.staff)).pathname
@@ -23,15 +27,26 @@ describe('asking for a link', () => {
     await app.repliesSettled()
     expect(reply.statusCode).toBe(200)
     expect(messages).toHaveLength(1)
-    expect(messages[0]).toMatchObject({ to: 'staff@example.edu', text: expect.stringMatching(/https:\/\/alumni\.example\.edu\/password-resets\/[\w-]{43}\n/) })
+    expect(messages[0]).toMatchObject({
+      to: 'staff@example.edu',
+      text: expect.stringMatching(/https:\/\/alumni\.example\.edu\/password-resets\/[\w-]{43}\n/),
+    })
     expect(messages[0]!.text + messages[0]!.html).not.toContain('evil')
   })
 
   test('an unknown or deactivated address is answered alike, and gets no letter', async () => {
     await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
-    const replies = [await nobody.post('/password-resets', { email: 'admin@example.edu' }), await nobody.post('/password-resets', { email: 'nobody@example.edu' }), await nobody.post('/password-resets', { email: 'staff@example.edu' })]
+    const replies = [
+      await nobody.post('/password-resets', { email: 'admin@example.edu' }),
+      await nobody.post('/password-resets', { email: 'nobody@example.edu' }),
+      await nobody.post('/password-resets', { email: 'staff@example.edu' }),
+    ]
     await app.repliesSettled()
-    const told = replies.map(({ statusCode, body, headers }) => ({ statusCode, body, names: Object.keys(headers).sort() }))
+    const told = replies.map(({ statusCode, body, headers }) => ({
+      statusCode,
+      body,
+      names: Object.keys(headers).sort(),
+    }))
     expect(told[1]).toEqual(told[0])
     expect(told[2]).toEqual(told[0])
     expect(messages.map((message) => message.to)).toEqual(['admin@example.edu'])
@@ -77,13 +92,19 @@ describe('the link', () => {
       expect(again.json().error).toBe('This link has been used or is too old. Ask for a new one.')
     }
     expect(messages.at(-1)).toMatchObject({ to: 'staff@example.edu', subject: expect.stringContaining('was changed') })
-    const entry = await em().findOneOrFail(AuditEntry, { subject: `staff-users/${people.staff.id}` }, { orderBy: { id: 'desc' } })
+    const entry = await em().findOneOrFail(
+      AuditEntry,
+      { subject: `staff-users/${people.staff.id}` },
+      { orderBy: { id: 'desc' } },
+    )
     expect(entry).toMatchObject({ action: 'password changed', staff_user: { id: people.staff.id } })
   })
 
   test('works once when fifty try it at the same moment', async () => {
     const link = await newLink()
-    const replies = await Promise.all([...Array(50)].map((_, at) => nobody.post(link, { password: `${newPassword} ${at}` })))
+    const replies = await Promise.all(
+      [...Array(50)].map((_, at) => nobody.post(link, { password: `${newPassword} ${at}` })),
+    )
     const statuses = replies.map((reply) => reply.statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 410)).toHaveLength(49)
@@ -112,13 +133,20 @@ describe('the link', () => {
     const link = await newLink()
     const refused = await nobody.post(link, { password: 'Stan Okafor Bayside' })
     expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toEqual({ error: expect.stringContaining('not made of'), fields: { password: refused.json().error } })
+    expect(refused.json()).toEqual({
+      error: expect.stringContaining('not made of'),
+      fields: { password: refused.json().error },
+    })
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
   })
 
   test('a password in another Unicode form is the same password', async () => {
-    expect((await nobody.post(await newLink(), { password: 'blåbær på hyttetaket'.normalize('NFD') })).statusCode).toBe(200)
-    expect((await nobody.post('/login', { ...stan, password: 'blåbær på hyttetaket'.normalize('NFC') })).statusCode).toBe(200)
+    expect((await nobody.post(await newLink(), { password: 'blåbær på hyttetaket'.normalize('NFD') })).statusCode).toBe(
+      200,
+    )
+    expect(
+      (await nobody.post('/login', { ...stan, password: 'blåbær på hyttetaket'.normalize('NFC') })).statusCode,
+    ).toBe(200)
   })
 
   test.each(['x', 'a'.repeat(90), '%00', 'a'.repeat(500)])('"%.10s" is none', async (token) => {

@@ -14,7 +14,11 @@ const lifetimeMs = 60 * 60_000
 /** A link that lets its holder choose `user`'s password once, within an hour. */
 export async function createResetLink(em: EntityManager, config: Config, user: StaffUser): Promise<string> {
   const token = newToken()
-  await em.insert(PasswordReset, { token_hash: hashOf(config, token), user, expires_at: new Date(Date.now() + lifetimeMs) })
+  await em.insert(PasswordReset, {
+    token_hash: hashOf(config, token),
+    user,
+    expires_at: new Date(Date.now() + lifetimeMs),
+  })
   return `${config.PUBLIC_URL}/password-resets/${token}`
 }
 
@@ -24,7 +28,12 @@ export function findReset(em: EntityManager, config: Config, token: string): Pro
 }
 
 /** Sets the password and signs the user out everywhere. Throws 410 for a spent link, 422 for a password that may not be. */
-export async function resetPassword(em: EntityManager, config: Config, token: string, password: string): Promise<StaffUser> {
+export async function resetPassword(
+  em: EntityManager,
+  config: Config,
+  token: string,
+  password: string,
+): Promise<StaffUser> {
   const reset = await findReset(em, config, token)
   if (!reset) throw spent()
   const { user } = reset

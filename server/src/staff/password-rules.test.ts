@@ -3,7 +3,8 @@ import { readConfig } from '../config.ts'
 import { passwordFault } from './password-rules.ts'
 
 const config = readConfig({ NODE_ENV: 'test', INSTITUTION_NAME: 'Bayside University' })
-const faultOf = (password: string) => passwordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
+const faultOf = (password: string) =>
+  passwordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
 
 describe('passwords that are taken', () => {
   test.each([
@@ -13,7 +14,11 @@ describe('passwords that are taken', () => {
     ['another alphabet', 'зелёный чайник на крыше'],
     ['a name within something longer', 'lindqvist paints seven purple tractors'],
     ['a random number', '83746501928374'.split('').reverse().join('') + '9182'],
-    ['128 code points outside the basic plane', '😀🚲🌵🎻🧊🪁🦉🧵'.repeat(4) + [...Array(96)].map((_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join('')],
+    [
+      '128 code points outside the basic plane',
+      '😀🚲🌵🎻🧊🪁🦉🧵'.repeat(4) +
+        [...Array(96)].map((_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join(''),
+    ],
   ])('%s', (_why, password) => expect(faultOf(password)).toBeUndefined())
 })
 

@@ -8,15 +8,22 @@ let strength: ZxcvbnFactory | undefined
 const product = ['alumni', 'relations', 'service', 'champions', 'champion', 'staff', 'admin', 'university', 'password']
 
 /** Why this password may not be taken, as a sentence, or undefined. Length counts code points after NFKC. */
-export function passwordFault(password: string, person: { name: string; email: string }, { institution }: Config): string | undefined {
+export function passwordFault(
+  password: string,
+  person: { name: string; email: string },
+  { institution }: Config,
+): string | undefined {
   const normal = password.normalize('NFKC')
   const length = [...normal].length
-  if (length < passwordLength.min) return `A password needs at least ${passwordLength.min} characters. A few words in a row are easy to remember.`
+  if (length < passwordLength.min)
+    return `A password needs at least ${passwordLength.min} characters. A few words in a row are easy to remember.`
   if (length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`
   const names = wordsOf(person.name, person.email, institution.name, institution.short_name)
-  if (isMadeOf([...product, ...names], normal)) return 'Choose a password that is not made of your name or the name of this service.'
+  if (isMadeOf([...product, ...names], normal))
+    return 'Choose a password that is not made of your name or the name of this service.'
   strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
-  if (strength.check(normal, [...product, ...names]).score < 3) return 'This password is easy to guess. Choose a less common one, such as four words that do not belong together.'
+  if (strength.check(normal, [...product, ...names]).score < 3)
+    return 'This password is easy to guess. Choose a less common one, such as four words that do not belong together.'
   return undefined
 }
 

@@ -11,6 +11,9 @@ let decoy: Promise<string> | undefined
 
 /** Whether `password` is the one of `passwordHash`. Without a hash it takes the same time and is false. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))), password.normalize('NFKC'))
+  const isRight = await verify(
+    passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))),
+    password.normalize('NFKC'),
+  )
   return isRight && Boolean(passwordHash)
 }

@@ -12,7 +12,10 @@ const longestMs = 30 * 24 * 60 * minute
 /** Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time. */
 export async function openSession(em: EntityManager, config: Config, user: StaffUser): Promise<string> {
   const token = newToken()
-  await em.nativeDelete(StaffSession, { user, $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }] })
+  await em.nativeDelete(StaffSession, {
+    user,
+    $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }],
+  })
   await em.insert(StaffSession, { token_hash: tokenHash(config, 'staff session', token), user })
   return token
 }
@@ -21,10 +24,16 @@ export async function openSession(em: EntityManager, config: Config, user: Staff
 export async function findSession(em: EntityManager, config: Config, token: string): Promise<StaffSession | null> {
   const session = await em.findOne(
     StaffSession,
-    { token_hash: tokenHash(config, 'staff session', token), created_at: { $gt: ago(longestMs) }, used_at: { $gt: ago(idleMs) }, user: { is_active: true } },
+    {
+      token_hash: tokenHash(config, 'staff session', token),
+      created_at: { $gt: ago(longestMs) },
+      used_at: { $gt: ago(idleMs) },
+      user: { is_active: true },
+    },
     { populate: ['user'] },
   )
-  if (session && session.used_at < ago(minute)) await em.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
+  if (session && session.used_at < ago(minute))
+    await em.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
   return session
 }
 

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localPath, loginReply, loginRequest, sessionReply, signedOutPage, type StaffUser as StaffUserReply } from '@alumni/shared/staff'
+import {
+  localPath,
+  loginReply,
+  loginRequest,
+  sessionReply,
+  signedOutPage,
+  type StaffUser as StaffUserReply,
+} from '@alumni/shared/staff'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { HttpError } from '../http/errors.ts'
@@ -19,19 +26,23 @@ export function signInRoutes(app: App, { config }: Context): void {
     return { institution, user: user && replyOf(user) }
   })
 
-  app.post('/login', { constraints: onInternal, schema: { body: loginRequest, response: { 200: loginReply } } }, async (request, reply) => {
-    const { email, password, return_to, token: wantsToken } = request.body
-    const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
-    const isRight = await isPassword(password, user?.password_hash)
-    if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
-    const before = cookie.read(request)
-    if (before) await closeSession(request.em, config, before)
-    const token = await openSession(request.em, config, user)
-    request.staffUser = user
-    if (wantsToken) return { user: replyOf(user), token }
-    cookie.set(reply, token)
-    return isForm(request) ? seeOther(reply, localPath(return_to)) : { user: replyOf(user) }
-  })
+  app.post(
+    '/login',
+    { constraints: onInternal, schema: { body: loginRequest, response: { 200: loginReply } } },
+    async (request, reply) => {
+      const { email, password, return_to, token: wantsToken } = request.body
+      const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
+      const isRight = await isPassword(password, user?.password_hash)
+      if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
+      const before = cookie.read(request)
+      if (before) await closeSession(request.em, config, before)
+      const token = await openSession(request.em, config, user)
+      request.staffUser = user
+      if (wantsToken) return { user: replyOf(user), token }
+      cookie.set(reply, token)
+      return isForm(request) ? seeOther(reply, localPath(return_to)) : { user: replyOf(user) }
+    },
+  )
 
   app.post('/logout', { constraints: onInternal }, async (request, reply) => {
     const token = request.staffToken()
@@ -40,10 +51,14 @@ export function signInRoutes(app: App, { config }: Context): void {
     return isForm(request) ? seeOther(reply, '/login') : reply.code(204).send()
   })
 
-  app.get('/session', { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } }, async (request) => ({
-    user: replyOf(signedIn(request)),
-    institution,
-  }))
+  app.get(
+    '/session',
+    { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
+    async (request) => ({
+      user: replyOf(signedIn(request)),
+      institution,
+    }),
+  )
 }
 
 function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {

@@ -12,10 +12,25 @@ describe('signing in', () => {
   test('Ada signs in and is known afterwards', async () => {
     const reply = await nobody.post('/login', { ...ada, email: ' Admin@Example.EDU ' })
     expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toEqual({ user: { id: people.admin.id, email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' } })
-    expect(reply.cookies).toEqual([{ name: '__Host-staff_session', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 }])
+    expect(reply.json()).toEqual({
+      user: { id: people.admin.id, email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' },
+    })
+    expect(reply.cookies).toEqual([
+      {
+        name: '__Host-staff_session',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: 30 * 86_400,
+      },
+    ])
     const session = await nobody.with({ cookie: cookieOf(reply) }).get('/session')
-    expect(session.json()).toEqual({ user: reply.json().user, institution: expect.objectContaining({ short_name: 'Bayside' }) })
+    expect(session.json()).toEqual({
+      user: reply.json().user,
+      institution: expect.objectContaining({ short_name: 'Bayside' }),
+    })
   })
 
   test('a form gets the cookie and is sent where it wanted', async () => {
@@ -25,7 +40,15 @@ describe('signing in', () => {
     expect(reply.cookies).toHaveLength(1)
   })
 
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', 'evil', ''])('a way back to "%s" is not followed', async (return_to) => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    'evil',
+    '',
+  ])('a way back to "%s" is not followed', async (return_to) => {
     expect((await nobody.submit('/login', { ...ada, return_to })).headers.location).toBe('/')
   })
 
@@ -66,7 +89,10 @@ describe('signing in', () => {
     for (let at = 0; at < 12; at++) {
       const who = at % 2 ? 'known' : 'unknown'
       const before = process.cpuUsage()
-      await nobody.post('/login', { email: who === 'known' ? ada.email : 'nobody@example.edu', password: 'not this one, surely' })
+      await nobody.post('/login', {
+        email: who === 'known' ? ada.email : 'nobody@example.edu',
+        password: 'not this one, surely',
+      })
       const { user, system } = process.cpuUsage(before)
       least[who] = Math.min(least[who], user + system)
     }
@@ -99,7 +125,9 @@ describe('signing in', () => {
   })
 
   test('the alumni’s site has no staff sign-in', async () => {
-    expect((await nobody.with({ host: externalHost, 'sec-fetch-site': 'same-origin' }).post('/login', ada)).statusCode).toBe(404)
+    expect(
+      (await nobody.with({ host: externalHost, 'sec-fetch-site': 'same-origin' }).post('/login', ada)).statusCode,
+    ).toBe(404)
   })
 })
 

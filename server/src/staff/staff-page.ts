@@ -12,10 +12,19 @@ declare module 'fastify' {
   }
 }
 
-type StaffPage<Schema extends FastifySchema> = { url: string; needs: Role; schema: Schema; preHandler?: preHandlerHookHandler }
+type StaffPage<Schema extends FastifySchema> = {
+  url: string
+  needs: Role
+  schema: Schema
+  preHandler?: preHandlerHookHandler
+}
 
 /** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
-export function staffPage<Schema extends FastifySchema>(app: App, { needs: role, ...rest }: StaffPage<Schema>, handler: Handler<Schema>): void {
+export function staffPage<Schema extends FastifySchema>(
+  app: App,
+  { needs: role, ...rest }: StaffPage<Schema>,
+  handler: Handler<Schema>,
+): void {
   page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
 }
 
@@ -30,6 +39,17 @@ type StaffRoute<Schema extends FastifySchema> = {
 }
 
 /** Everything else for people with a role: a deed (`POST` unless said otherwise), a download or a poller's JSON. */
-export function staffRoute<Schema extends FastifySchema>(app: App, { needs: role, method = 'POST', config, ...rest }: StaffRoute<Schema>, handler: Handler<Schema>): void {
-  app.route({ ...rest, method, constraints: onInternal, onRequest: needs(role), config: { ...config, needs: role }, handler: handler as never })
+export function staffRoute<Schema extends FastifySchema>(
+  app: App,
+  { needs: role, method = 'POST', config, ...rest }: StaffRoute<Schema>,
+  handler: Handler<Schema>,
+): void {
+  app.route({
+    ...rest,
+    method,
+    constraints: onInternal,
+    onRequest: needs(role),
+    config: { ...config, needs: role },
+    handler: handler as never,
+  })
 }

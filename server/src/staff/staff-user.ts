@@ -13,7 +13,10 @@ const StaffUserSchema = defineEntity({
     password_hash: p.text().nullable().hidden(),
     is_active: p.boolean().default(true),
     created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+    updated_at: p
+      .datetime()
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
   },
 })
 export class StaffUser extends StaffUserSchema.class {}

@@ -7,6 +7,10 @@ export function newToken(): string {
 }
 
 /** What is stored instead of a token: worthless without the secret, and different for each purpose. */
-export function tokenHash({ SESSION_SECRET }: Config, purpose: 'staff session' | 'password reset', token: string): string {
+export function tokenHash(
+  { SESSION_SECRET }: Config,
+  purpose: 'staff session' | 'password reset',
+  token: string,
+): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }

@@ -43,7 +43,10 @@ function cellsOf(filters: Filters): RawBuilder<unknown> {
 }
 
 function figures(filters: Filters, ...people: ('engaged' | 'engaged_living')[]): RawBuilder<unknown> {
-  const ofThisYear = (['engagements', ...people] as const).map((name) => sql`coalesce(sum(c.${sql.ref(name)}) filter (where c.year = ${filters.year}), 0)::int as ${sql.ref(name)}`)
+  const ofThisYear = (['engagements', ...people] as const).map(
+    (name) =>
+      sql`coalesce(sum(c.${sql.ref(name)}) filter (where c.year = ${filters.year}), 0)::int as ${sql.ref(name)}`,
+  )
   return sql.join([...ofThisYear, sql`${lastYear(filters)} as last_year`])
 }
 

@@ -7,7 +7,18 @@ type People = StatsPage['this_year']
 /** A fiscal year: whole, up to the same day as today (the year before the current one only), and month by month. */
 export type YearFigures = { year: number; whole: People; toDay: People; months: number[] }
 
-type Row = Record<'year' | 'engagements' | 'engaged' | 'engaged_living' | 'first_time' | 'engagements_to_day' | 'engaged_to_day' | 'engaged_living_to_day' | 'first_time_to_day', number> & { months: number[] }
+type Row = Record<
+  | 'year'
+  | 'engagements'
+  | 'engaged'
+  | 'engaged_living'
+  | 'first_time'
+  | 'engagements_to_day'
+  | 'engaged_to_day'
+  | 'engaged_living_to_day'
+  | 'first_time_to_day',
+  number
+> & { months: number[] }
 const months = sql.join(Array.from({ length: 12 }, (_, n) => sql.ref(`month_${n + 1}`)))
 
 /** Every fiscal year that has a figure under the filters, earliest first. */

@@ -11,7 +11,8 @@ const today = '2026-11-21'
 
 test('an import of degrees, batches of engagements for the same people and refreshes at once: none fails, and nothing is lost', async () => {
   await sql`insert into alumni (buid) select unnest(${buids}::text[])`.execute(em().getKysely())
-  const degrees = (college: string) => csv('BUID,Degree Code,Degree Date,College Code', ...buids.map((buid) => `${buid},BA,2010-05-01,${college}`))
+  const degrees = (college: string) =>
+    csv('BUID,Degree Code,Degree Date,College Code', ...buids.map((buid) => `${buid},BA,2010-05-01,${college}`))
   let isImporting = true
   const whileImporting = async (work: (round: number) => Promise<unknown>) => {
     let round = 0
@@ -19,10 +20,16 @@ test('an import of degrees, batches of engagements for the same people and refre
     while (isImporting)
     return round
   }
-  const imports = imported('educations', degrees('AS')).then(() => imported('educations', degrees('BU'))).finally(() => (isImporting = false))
+  const imports = imported('educations', degrees('AS'))
+    .then(() => imported('educations', degrees('BU')))
+    .finally(() => (isImporting = false))
   const [batch, batches] = await Promise.all([
     imports,
-    whileImporting((round) => sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', ${today}::date - ${round % 900}::int from alumni order by buid desc limit 1000`.execute(em().getKysely())),
+    whileImporting((round) =>
+      sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', ${today}::date - ${round % 900}::int from alumni order by buid desc limit 1000`.execute(
+        em().getKysely(),
+      ),
+    ),
     whileImporting(() => refreshStatistics(context, undefined, today)),
     whileImporting(() => refreshStatistics(context, undefined, today)),
   ])

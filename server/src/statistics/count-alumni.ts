@@ -4,6 +4,10 @@ import { isCode, type Filters } from './filters.ts'
 
 /** Living people on file with the college and the affinity. */
 export async function countAlumni(em: EntityManager, { college, affinity }: Filters): Promise<number> {
-  const { rows } = await sql<{ alumni: number }>`select alumni from statistics_segments where ${isCode('college_code', college)} and ${isCode('affinity_code', affinity)}`.execute(em.getKysely())
+  const { rows } = await sql<{
+    alumni: number
+  }>`select alumni from statistics_segments where ${isCode('college_code', college)} and ${isCode('affinity_code', affinity)}`.execute(
+    em.getKysely(),
+  )
   return rows[0]?.alumni ?? 0
 }

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** What the charts are asked for; `isCurrent` is true in the running fiscal year, which is held against the year before up to the same day. */
-export type Filters = { year: number; isCurrent: boolean; college: string | undefined; activity: string | undefined; affinity: string | undefined }
+export type Filters = {
+  year: number
+  isCurrent: boolean
+  college: string | undefined
+  activity: string | undefined
+  affinity: string | undefined
+}
 
 /** A condition that a column has the code, or is null, which stands for all of them. */
 export function isCode(column: string, code: string | undefined): RawBuilder<boolean> {

@@ -9,7 +9,12 @@ export function fiscalYearOf(day: string, start: string): number {
 /** First and last day of a fiscal year. */
 export function daysOfFiscalYear(year: number, start: string): { first: string; last: string } {
   const begins = start === '01-01' ? year : year - 1
-  return { first: `${begins}-${start}`, last: addDays(new Date(`${begins + 1}-${start}T00:00:00Z`), -1).toISOString().slice(0, 10) }
+  return {
+    first: `${begins}-${start}`,
+    last: addDays(new Date(`${begins + 1}-${start}T00:00:00Z`), -1)
+      .toISOString()
+      .slice(0, 10),
+  }
 }
 
 /** The twelve months of a fiscal year, each by the calendar month in which it begins: `2025-07` to `2026-06`. */

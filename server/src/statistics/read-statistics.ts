@@ -10,17 +10,26 @@ import { topEvents } from './top-events.ts'
 
 /** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
 export async function readStatistics(em: EntityManager, query: StatsQuery): Promise<StatsPage> {
-  return em.transactional((em) => readAll(em, query), { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true })
+  return em.transactional((em) => readAll(em, query), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  })
 }
 
-async function readAll(em: EntityManager, { year: asked, college, activity, affinity }: StatsQuery): Promise<StatsPage> {
+async function readAll(
+  em: EntityManager,
+  { year: asked, college, activity, affinity }: StatsQuery,
+): Promise<StatsPage> {
   const { fiscal_year_start: start, as_of: today, refreshed_at } = await readState(em)
   const current = fiscalYearOf(today, start)
   const year = asked ?? current
   const { first, last } = daysOfFiscalYear(year, start)
   const filters = { year, isCurrent: year === current, college, activity, affinity }
   const years = await byYear(em, filters)
-  const [now, before] = [years.find((row) => row.year === year) ?? nothing(year), years.find((row) => row.year === year - 1) ?? nothing(year - 1)]
+  const [now, before] = [
+    years.find((row) => row.year === year) ?? nothing(year),
+    years.find((row) => row.year === year - 1) ?? nothing(year - 1),
+  ]
   return {
     year,
     years: [...new Set([current, ...(await yearsWithEngagements(em))])].toSorted((a, b) => b - a),
@@ -32,7 +41,11 @@ async function readAll(em: EntityManager, { year: asked, college, activity, affi
     this_year: now.whole,
     last_year: filters.isCurrent ? before.toDay : before.whole,
     by_year: years.filter(({ whole }) => whole.engagements > 0).map((row) => ({ year: row.year, ...row.whole })),
-    by_month: monthsOfFiscalYear(year, start).map((month, n) => ({ month, this_year: now.months[n]!, last_year: before.months[n]! })),
+    by_month: monthsOfFiscalYear(year, start).map((month, n) => ({
+      month,
+      this_year: now.months[n]!,
+      last_year: before.months[n]!,
+    })),
     by_activity: await byActivity(em, filters),
     by_college: await byCollege(em, filters),
     by_affinity: await byAffinity(em, filters),

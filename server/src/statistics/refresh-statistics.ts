@@ -12,7 +12,11 @@ const peopleAtOnce = 10_000
  * Brings the figures up to what is committed now, on the day `today` (that of the database unless told). Several workers take turns.
  * Stops between two transactions when asked; what is left is folded the next time.
  */
-export async function refreshStatistics({ orm, config }: StatisticsContext, isStopping?: AbortSignal, today?: string): Promise<void> {
+export async function refreshStatistics(
+  { orm, config }: StatisticsContext,
+  isStopping?: AbortSignal,
+  today?: string,
+): Promise<void> {
   const em = orm.em.fork()
   let isDone = false
   while (!isDone && !isStopping?.aborted) {

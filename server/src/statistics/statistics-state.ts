@@ -6,6 +6,9 @@ import { utc } from '../database/utc.ts'
 type StatisticsState = { fiscal_year_start: string; as_of: string; refreshed_at: string }
 
 export async function readState(em: EntityManager): Promise<StatisticsState> {
-  const { rows } = await sql<StatisticsState>`select fiscal_year_start, as_of::text, ${utc('refreshed_at')} as refreshed_at from statistics_state`.execute(em.getKysely())
+  const { rows } =
+    await sql<StatisticsState>`select fiscal_year_start, as_of::text, ${utc('refreshed_at')} as refreshed_at from statistics_state`.execute(
+      em.getKysely(),
+    )
   return rows[0]!
 }

@@ -12,20 +12,39 @@ const { add } = recordsOf(story)
 const vera = await as('viewer')
 const page = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
 const engaged = (buid: string, activity: string, date: string, description: string | null = null) =>
-  sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, ${activity}, ${date}, ${description})`.execute(em().getKysely())
+  sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, ${activity}, ${date}, ${description})`.execute(
+    em().getKysely(),
+  )
 const today = '2026-11-21'
 const nothing = { engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 }
 
 test('before anything is on file, all charts are empty', async () => {
   await refreshStatistics(context, undefined, today)
-  expect(await page()).toMatchObject({ year: 2027, years: [2027], alumni: 0, this_year: nothing, last_year: nothing, by_year: [], by_activity: [], by_college: [], by_affinity: [], top_events: [] })
+  expect(await page()).toMatchObject({
+    year: 2027,
+    years: [2027],
+    alumni: 0,
+    this_year: nothing,
+    last_year: nothing,
+    by_year: [],
+    by_activity: [],
+    by_college: [],
+    by_affinity: [],
+    top_events: [],
+  })
   await fillIn()
 })
 
 async function fillIn(): Promise<void> {
   await addPeggyJoseAndSiobhan(story)
   await add('colleges', { code: 'AS', name: 'Arts and Sciences' })
-  await add('educations', { buid: 'B00000001', kind: 'degree', degree_code: 'BS', degree_date: '2008-05-09', college_code: 'AS' })
+  await add('educations', {
+    buid: 'B00000001',
+    kind: 'degree',
+    degree_code: 'BS',
+    degree_date: '2008-05-09',
+    college_code: 'AS',
+  })
   await engaged('B00000001', 'gift', '2025-09-01')
   await engaged('B00000001', 'gift', '2025-12-31')
   await engaged('B00000002', 'event_attended', '2025-10-18', 'Homecoming 2025')
@@ -38,31 +57,82 @@ async function fillIn(): Promise<void> {
 
 test('this fiscal year against the last at the same day; Peggy, who came twice, is one person, and the winter ball is yet to come', async () => {
   expect(await page()).toMatchObject({
-    year: 2027, years: [2027, 2026], first_day: '2026-07-01', last_day: '2027-06-30', as_of: today, alumni: 3,
+    year: 2027,
+    years: [2027, 2026],
+    first_day: '2026-07-01',
+    last_day: '2027-06-30',
+    as_of: today,
+    alumni: 3,
     this_year: { engagements: 3, engaged: 2, engaged_living: 2, first_time: 1, returning: 1 },
     last_year: { engagements: 2, engaged: 2, engaged_living: 2, first_time: 2, returning: 0 },
-    by_year: [{ year: 2026, engagements: 3, engaged: 2, first_time: 2, returning: 0 }, { year: 2027, engagements: 3, engaged: 2, first_time: 1, returning: 1 }],
-    by_activity: [{ code: 'event_attended', engagements: 3, engaged: 2, last_year: 1 }, { code: 'gift', engagements: 0, engaged: 0, last_year: 1 }],
-    by_college: [{ code: 'AS', name: 'Arts and Sciences', engagements: 2, engaged: 1, engaged_living: 1, alumni: 1, last_year: 1 }],
-    top_events: [{ activity_code: 'event_attended', description: 'Homecoming 2026', engagements: 3, engaged: 2, first_date: '2026-10-17', last_date: '2026-10-17' }],
+    by_year: [
+      { year: 2026, engagements: 3, engaged: 2, first_time: 2, returning: 0 },
+      { year: 2027, engagements: 3, engaged: 2, first_time: 1, returning: 1 },
+    ],
+    by_activity: [
+      { code: 'event_attended', engagements: 3, engaged: 2, last_year: 1 },
+      { code: 'gift', engagements: 0, engaged: 0, last_year: 1 },
+    ],
+    by_college: [
+      { code: 'AS', name: 'Arts and Sciences', engagements: 2, engaged: 1, engaged_living: 1, alumni: 1, last_year: 1 },
+    ],
+    top_events: [
+      {
+        activity_code: 'event_attended',
+        description: 'Homecoming 2026',
+        engagements: 3,
+        engaged: 2,
+        first_date: '2026-10-17',
+        last_date: '2026-10-17',
+      },
+    ],
   })
 })
 
 test('the first day of a fiscal year is held against the first day of the last', async () => {
   await refreshStatistics(context, undefined, '2027-07-01')
-  expect(await page()).toMatchObject({ year: 2028, as_of: '2027-07-01', this_year: nothing, last_year: nothing, years: [2028, 2027, 2026] })
+  expect(await page()).toMatchObject({
+    year: 2028,
+    as_of: '2027-07-01',
+    this_year: nothing,
+    last_year: nothing,
+    years: [2028, 2027, 2026],
+  })
   expect((await page('?year=2027')).this_year.engagements).toBe(4) // the winter ball has been
   await refreshStatistics(context, undefined, today)
 })
 
 test('an earlier year is held against the whole year before it, and a year without engagements counts none', async () => {
-  expect(await page('?year=2026')).toMatchObject({ as_of: '2026-06-30', this_year: { engagements: 3 }, last_year: nothing })
-  expect(await page('?year=1999')).toMatchObject({ year: 1999, this_year: nothing, last_year: nothing, by_activity: [], top_events: [] })
+  expect(await page('?year=2026')).toMatchObject({
+    as_of: '2026-06-30',
+    this_year: { engagements: 3 },
+    last_year: nothing,
+  })
+  expect(await page('?year=1999')).toMatchObject({
+    year: 1999,
+    this_year: nothing,
+    last_year: nothing,
+    by_activity: [],
+    top_events: [],
+  })
 })
 
 test('a filter of activity asks who did that for the first time; codes that nobody has count nothing', async () => {
-  expect((await page('?activity=event_attended')).this_year).toEqual({ engagements: 3, engaged: 2, engaged_living: 2, first_time: 2, returning: 0 })
-  for (const query of ['college=none', 'activity=none', 'affinity=none', 'college=AS&affinity=none', `college=${encodeURIComponent("'; drop table alumni; --")}`]) expect((await page(`?${query}`)).this_year).toEqual(nothing)
+  expect((await page('?activity=event_attended')).this_year).toEqual({
+    engagements: 3,
+    engaged: 2,
+    engaged_living: 2,
+    first_time: 2,
+    returning: 0,
+  })
+  for (const query of [
+    'college=none',
+    'activity=none',
+    'affinity=none',
+    'college=AS&affinity=none',
+    `college=${encodeURIComponent("'; drop table alumni; --")}`,
+  ])
+    expect((await page(`?${query}`)).this_year).toEqual(nothing)
 })
 
 test('who has died still engaged then, and is no longer one of those who could', async () => {
@@ -76,7 +146,9 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
     const reply = await vera.get(`/engagement_stats/${chart}.csv${query}`)
     const { year, [chart]: shown } = await page(query)
     const lines = Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim(), { header: false }).data.slice(1)
-    expect(reply.headers['content-disposition']).toBe(`attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`)
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`,
+    )
     expect(lines.map((line) => line.toSorted())).toEqual(shown.map((row) => Object.values(row).map(String).toSorted()))
   }
 })
@@ -85,12 +157,22 @@ test('the filters offer the vocabulary, and codes in use that are not part of it
   await sql`insert into activity_codes values ('mentor', 'Mentored a student')`.execute(em().getKysely())
   expect((await vera.get('/engagement_stats/choices')).json<StatsChoices>()).toEqual({
     colleges: [{ code: 'AS', name: 'Arts and Sciences' }],
-    activities: [{ code: 'mentor', name: 'Mentored a student' }, { code: 'event_attended', name: 'event_attended' }, { code: 'gift', name: 'gift' }],
+    activities: [
+      { code: 'mentor', name: 'Mentored a student' },
+      { code: 'event_attended', name: 'event_attended' },
+      { code: 'gift', name: 'gift' },
+    ],
     affinities: [],
   })
 })
 
-test.each([['year=soon', 'year'], ['year=99999', 'year'], ['year=2026.5', 'year'], [`college=${'x'.repeat(101)}`, 'college'], ['activity=a&activity=b', 'activity']])('%s is refused by the name of the field', async (query, field) => {
+test.each([
+  ['year=soon', 'year'],
+  ['year=99999', 'year'],
+  ['year=2026.5', 'year'],
+  [`college=${'x'.repeat(101)}`, 'college'],
+  ['activity=a&activity=b', 'activity'],
+])('%s is refused by the name of the field', async (query, field) => {
   const reply = await vera.get(`/engagement_stats?${query}`)
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
 })

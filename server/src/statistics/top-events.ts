@@ -4,7 +4,11 @@ import type { EntityManager } from '../database/orm.ts'
 import { isCode, segmentOf, type Filters } from './filters.ts'
 
 /** The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came. */
-export async function topEvents(em: EntityManager, filters: Filters, { first, last }: { first: string; last: string }): Promise<StatsPage['top_events']> {
+export async function topEvents(
+  em: EntityManager,
+  filters: Filters,
+  { first, last }: { first: string; last: string },
+): Promise<StatsPage['top_events']> {
   const { rows } = await sql<StatsPage['top_events'][number]>`
     select top.activity_code, coalesce(v.name, top.activity_code) as activity_name, top.description, top.engagements, top.engaged, d.first_date, d.last_date
     from (

@@ -5,13 +5,25 @@ import type { Site } from '../hosts/site.ts'
 import { buildTestApp } from './test-app.ts'
 
 /** A route of the whole application; `site` undefined is both. `path` has plausible parameters. */
-export type Route = { method: string; url: string; path: string; site: Site | undefined; needs: Role | undefined; parameters: string[]; query: string[]; requiredQuery: string[]; body: z.ZodType | undefined }
+export type Route = {
+  method: string
+  url: string
+  path: string
+  site: Site | undefined
+  needs: Role | undefined
+  parameters: string[]
+  query: string[]
+  requiredQuery: string[]
+  body: z.ZodType | undefined
+}
 
 /** The application with a list of all its routes. */
 export async function buildAppWithRoutes(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const found: RouteOptions[] = []
   const app = await buildTestApp({ ...changes, onRoute: (route) => void found.push(route) })
-  const routes = found.flatMap((route) => [route.method].flat().map((method) => describe(method, route))).filter(({ method, url }) => method !== 'HEAD' && !url.startsWith('/assets/'))
+  const routes = found
+    .flatMap((route) => [route.method].flat().map((method) => describe(method, route)))
+    .filter(({ method, url }) => method !== 'HEAD' && !url.startsWith('/assets/'))
   return { ...app, routes }
 }
 
@@ -41,5 +53,7 @@ export function fieldsOf(schema: unknown): string[] {
 /** The names of those that may not be absent. */
 function requiredOf(schema: unknown): string[] {
   if (!(schema instanceof z.ZodObject)) return []
-  return Object.entries(schema.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success).map(([name]) => name)
+  return Object.entries(schema.shape)
+    .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name)
 }

@@ -19,7 +19,10 @@ export class Caller {
 
   /** Any request; the caller's headers come first and can be overridden. */
   request(options: InjectOptions): Promise<Response> {
-    return this.#app.inject({ ...options, headers: { ...this.#headers, ...options.headers } } as never) as unknown as Promise<Response>
+    return this.#app.inject({
+      ...options,
+      headers: { ...this.#headers, ...options.headers },
+    } as never) as unknown as Promise<Response>
   }
 
   /** Asks for JSON. */
@@ -29,7 +32,11 @@ export class Caller {
 
   /** Navigates there, as a click on a link does. */
   visit(url: string, options: Options = {}): Promise<Response> {
-    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate', ...options.headers }
+    const headers = {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'sec-fetch-mode': 'navigate',
+      ...options.headers,
+    }
     return this.request({ ...options, method: 'GET', url, headers })
   }
 

@@ -21,7 +21,12 @@ const prefix = 'alumni-tests-'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned()
   const folder = join(tmpdir(), `${prefix}${process.pid}`)
-  const cluster = await startCluster(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' })
+  const cluster = await startCluster(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  })
   await createDatabase(cluster, templateDatabase)
   await migrate(cluster.url('alumni_owner', templateDatabase))
   project.provide('cluster', {

@@ -10,11 +10,18 @@ export type S3 = { endpoint: string; unfinishedParts(): Promise<string[]>; stop(
 export async function startS3(directory: string, bucket: string): Promise<S3> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
-  const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket, configs: [] }] })
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
   const uploads = join(directory, bucket, '._S3rver_uploads')
-  const server = createServer((request, reply) => void (answersItself(request, reply, uploads) || answer(request, reply)))
+  const server = createServer(
+    (request, reply) => void (answersItself(request, reply, uploads) || answer(request, reply)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -28,7 +35,10 @@ function answersItself({ method, url = '' }: IncomingMessage, reply: ServerRespo
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')
   if (method === 'DELETE' && uploadId) {
-    void rm(join(uploads, uploadId), { recursive: true }).then(() => reply.writeHead(204).end(), () => reply.writeHead(404).end())
+    void rm(join(uploads, uploadId), { recursive: true }).then(
+      () => reply.writeHead(204).end(),
+      () => reply.writeHead(404).end(),
+    )
     return true
   }
   if (method === 'GET' && searchParams.has('uploads')) {
@@ -40,6 +50,9 @@ function answersItself({ method, url = '' }: IncomingMessage, reply: ServerRespo
 
 async function listOf(uploads: string): Promise<string> {
   const ids = await readdir(uploads).catch(() => [])
-  const items = ids.map(async (id) => `<Upload><Key>${await readFile(join(uploads, id, 'key'), 'utf8')}</Key><UploadId>${id}</UploadId><Initiated>${(await stat(join(uploads, id))).mtime.toISOString()}</Initiated></Upload>`)
+  const items = ids.map(
+    async (id) =>
+      `<Upload><Key>${await readFile(join(uploads, id, 'key'), 'utf8')}</Key><UploadId>${id}</UploadId><Initiated>${(await stat(join(uploads, id))).mtime.toISOString()}</Initiated></Upload>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult>${(await Promise.all(items)).join('')}</ListMultipartUploadsResult>`
 }

@@ -25,22 +25,58 @@ export const internalHost = 'alumni.example.edu'
 export const externalHost = 'champions.example.edu'
 /** The password of Ada, Stan and Vera. */
 export const testPassword = 'four violet harbour lanterns'
-const testFaces: Faces = { staffApp: fileURLToPath(new URL('faces/staff', import.meta.url)), portal: fileURLToPath(new URL('faces/portal', import.meta.url)) }
+const testFaces: Faces = {
+  staffApp: fileURLToPath(new URL('faces/staff', import.meta.url)),
+  portal: fileURLToPath(new URL('faces/portal', import.meta.url)),
+}
 
-type Changes = { env?: Record<string, string>; context?: Partial<Context>; faces?: Faces; probe?: Feature; onRoute?: (route: RouteOptions) => void }
+type Changes = {
+  env?: Record<string, string>
+  context?: Partial<Context>
+  faces?: Faces
+  probe?: Feature
+  onRoute?: (route: RouteOptions) => void
+}
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
-export async function buildTestApp({ env = {}, context: changes = {}, faces = testFaces, probe, onRoute }: Changes = {}) {
+export async function buildTestApp({
+  env = {},
+  context: changes = {},
+  faces = testFaces,
+  probe,
+  onRoute,
+}: Changes = {}) {
   const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'alumni-data-'))])
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.app, PUBLIC_URL: `https://${internalHost}`, CHAMPIONS_URL: `https://${externalHost}`, SESSION_SECRET: 'a secret for tests that is long enough', ...mongoOfItsOwn(), ...env })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.app,
+    PUBLIC_URL: `https://${internalHost}`,
+    CHAMPIONS_URL: `https://${externalHost}`,
+    SESSION_SECRET: 'a secret for tests that is long enough',
+    ...mongoOfItsOwn(),
+    ...env,
+  })
   const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
   const messages: Message[] = []
   const logs: string[] = []
   const mailer = { send: async (message: Message) => void messages.push(message) }
-  const context: Context = { config, orm, mailer, files: await createFiles(config), jobs: await createJobQueue(config, orm), ...changes }
-  const app = await buildApp(context, { faces, probe, onRoute, log: createLog(config, { write: (line) => void logs.push(line) }) })
+  const context: Context = {
+    config,
+    orm,
+    mailer,
+    files: await createFiles(config),
+    jobs: await createJobQueue(config, orm),
+    ...changes,
+  }
+  const app = await buildApp(context, {
+    faces,
+    probe,
+    onRoute,
+    log: createLog(config, { write: (line) => void logs.push(line) }),
+  })
   const people = await createPeople(context)
 
   afterAll(async () => {

@@ -13,7 +13,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = (of: string, database = name) => of.replace('{database}', database)
   const asOwner = (statement: string) => runOn(url(cluster.owner, 'postgres'), statement)
   await retryWhileInUse(() => asOwner(`create database ${name} template ${templateDatabase}`))
-  return { app: url(cluster.app), owner: url(cluster.owner), postgres: url(cluster.postgres), drop: () => runOn(url(cluster.postgres, 'postgres'), `drop database if exists ${name} with (force)`) }
+  return {
+    app: url(cluster.app),
+    owner: url(cluster.owner),
+    postgres: url(cluster.postgres),
+    drop: () => runOn(url(cluster.postgres, 'postgres'), `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

@@ -19,9 +19,21 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
   const answers = asked.map(({ line, at }): BatchLine => {
     const { total, ids } = found.get(at) ?? { total: 0, ids: [] }
     const { question, first } = questions[at]!
-    return { line, read_as: question.as, same_as: first === line ? null : first, outcome: outcomeOf(total), total, buids: ids.map((id) => people.get(id)!.buid) }
+    return {
+      line,
+      read_as: question.as,
+      same_as: first === line ? null : first,
+      outcome: outcomeOf(total),
+      total,
+      buids: ids.map((id) => people.get(id)!.buid),
+    }
   })
-  return { blank: lines.length - asked.length, counts: countOutcomes(answers), lines: answers, people: [...people.values()] }
+  return {
+    blank: lines.length - asked.length,
+    counts: countOutcomes(answers),
+    lines: answers,
+    people: [...people.values()],
+  }
 }
 
 /** Each question once, with the first line that asks it; and for each line the place of its question. */
@@ -40,9 +52,15 @@ function questionsOf(lines: readonly string[]) {
 }
 
 async function answer(em: EntityManager, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
-  const asking = <As extends Question['as']>(as: As) => questions.flatMap(({ question }, at) => (question.as === as ? [{ at, ...(question as Extract<Question, { as: As }>) }] : []))
+  const asking = <As extends Question['as']>(as: As) =>
+    questions.flatMap(({ question }, at) =>
+      question.as === as ? [{ at, ...(question as Extract<Question, { as: As }>) }] : [],
+    )
   return new Map([
-    ...(await findByEmail(em, asking('email').flatMap(({ at, addresses }) => addresses.map((value) => ({ at, value }))))),
+    ...(await findByEmail(
+      em,
+      asking('email').flatMap(({ at, addresses }) => addresses.map((value) => ({ at, value }))),
+    )),
     ...(await findByIdentifier(em, 'buid', asking('buid'))),
     ...(await findByIdentifier(em, 'contact_id', asking('contact_id'))),
     ...(await findByName(em, asking('name'))),

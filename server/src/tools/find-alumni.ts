@@ -10,19 +10,29 @@ type Asked = { at: number; value: string }
 /** Whose one of the five addresses is: one join for all. A question may have several addresses. */
 export async function findByEmail(em: EntityManager, asked: readonly Asked[]): Promise<Map<number, Found>> {
   if (asked.length === 0) return new Map()
-  return firstOfEach(em, sql`
+  return firstOfEach(
+    em,
+    sql`
     select distinct at, alumnus_id as id, alumnus_id as place
     from unnest(${asked.map(({ at }) => at)}::int[], ${asked.map(({ value }) => value)}::text[]) asked (at, address)
     join alumni_emails on email = lower(btrim(address))
-  `)
+  `,
+  )
 }
 
-export async function findByIdentifier(em: EntityManager, column: 'buid' | 'contact_id', asked: readonly Asked[]): Promise<Map<number, Found>> {
+export async function findByIdentifier(
+  em: EntityManager,
+  column: 'buid' | 'contact_id',
+  asked: readonly Asked[],
+): Promise<Map<number, Found>> {
   if (asked.length === 0) return new Map()
-  return firstOfEach(em, sql`
+  return firstOfEach(
+    em,
+    sql`
     select at, id, id as place from unnest(${asked.map(({ at }) => at)}::int[], ${asked.map(({ value }) => value)}::text[]) asked (at, value)
     join alumni on ${sql.ref(column)} = value
-  `)
+  `,
+  )
 }
 
 /** `hits` has the place of a question, an id and what they are put in order by, one row for each person of each question. */

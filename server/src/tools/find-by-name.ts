@@ -10,7 +10,11 @@ type Meaning = { at: number; folded: string; usual: NameKey[]; turned: NameKey[]
 export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<number, Found>> {
   const meanings = await meaningsOf(em, asked)
   const usual = await findMeant(em, meanings, 'usual')
-  const turned = await findMeant(em, meanings.filter(({ at }) => !usual.has(at)), 'turned')
+  const turned = await findMeant(
+    em,
+    meanings.filter(({ at }) => !usual.has(at)),
+    'turned',
+  )
   return new Map([...usual, ...turned])
 }
 
@@ -29,10 +33,16 @@ async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promi
 }
 
 /** Best first: those of whose name most words are in the line, then those whose middle name is, then the living. */
-async function findMeant(em: EntityManager, meanings: readonly Meaning[], way: 'usual' | 'turned'): Promise<Map<number, Found>> {
+async function findMeant(
+  em: EntityManager,
+  meanings: readonly Meaning[],
+  way: 'usual' | 'turned',
+): Promise<Map<number, Found>> {
   const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
   if (asked.length === 0) return new Map()
-  return firstOfEach(em, sql`
+  return firstOfEach(
+    em,
+    sql`
     with hit as (
       select at, line, id, max(words) as words
       from unnest(${asked.map(({ at }) => at)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (at, line, name, words)
@@ -40,12 +50,16 @@ async function findMeant(em: EntityManager, meanings: readonly Meaning[], way: '
       group by at, line, id
     )
     select hit.at, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as place from hit join alumni a on a.id = hit.id
-  `)
+  `,
+  )
 }
 
 /** One look-up by index for each name, which `offset 0` above holds to, whatever is known of the index. */
 function named(first: 'first_name' | 'preferred_name', last: 'last_name' | 'former_last_name'): RawBuilder<unknown> {
-  const isGiven = [...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []), ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : [])]
+  const isGiven = [
+    ...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []),
+    ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : []),
+  ]
   return sql`select id from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isGiven, sql` `)}`
 }
 

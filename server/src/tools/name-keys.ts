@@ -1,7 +1,9 @@
 /** A first and a last name that a line may mean; `words` of the line went into it, the others were left aside as middle names. */
 export type NameKey = { key: string; words: number }
 
-const titles = new Set('mr mrs ms miss mx dr prof professor rev reverend fr hon capt captain col lt sgt maj gen sir dame rabbi'.split(' '))
+const titles = new Set(
+  'mr mrs ms miss mx dr prof professor rev reverend fr hon capt captain col lt sgt maj gen sir dame rabbi'.split(' '),
+)
 const suffixes = new Set('jr sr ii iii iv v phd md edd dds dvm jd mba esq esquire cpa rn pe ret'.split(' '))
 /** Longer given and family names than these are only found when nothing stands between them. */
 const mostWords = 3
@@ -25,7 +27,8 @@ export function nameKeys(parts: readonly string[]): { usual: NameKey[]; turned: 
 function inOrder(words: string[]): NameKey[] {
   const keys = words.length > 0 ? [whole(words)] : []
   for (let given = 1; given <= mostWords; given++) {
-    for (let family = 1; family <= mostWords && given + family < words.length; family++) keys.push(whole([...words.slice(0, given), ...words.slice(-family)]))
+    for (let family = 1; family <= mostWords && given + family < words.length; family++)
+      keys.push(whole([...words.slice(0, given), ...words.slice(-family)]))
   }
   return keys
 }
@@ -40,7 +43,8 @@ function lastFirst(family: string[], given: string[]): NameKey[] {
 function turnedRound(words: string[]): NameKey[] {
   const keys: NameKey[] = []
   for (let family = 1; family <= mostWords; family++) {
-    for (let given = 1; given <= mostWords && family + given <= words.length; given++) keys.push(whole([...words.slice(family, family + given), ...words.slice(0, family)]))
+    for (let given = 1; given <= mostWords && family + given <= words.length; given++)
+      keys.push(whole([...words.slice(family, family + given), ...words.slice(0, family)]))
   }
   return keys
 }

@@ -11,7 +11,13 @@ export function readLine(line: string): Question | null {
   if (text.includes('@')) return { as: 'email', addresses: addressesIn(text) }
   if (/^B\d{8}$/i.test(text)) return { as: 'buid', value: text.toUpperCase() }
   if (/^C-\d{9}$/i.test(text)) return { as: 'contact_id', value: text.toUpperCase() }
-  return { as: 'name', parts: text.split(',').map((part) => part.trim()).filter(Boolean) }
+  return {
+    as: 'name',
+    parts: text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  }
 }
 
 /** Questions that are answered alike have the same key. */
@@ -22,5 +28,11 @@ export function keyOf(question: Question): string {
 /** `jane@x.org`, also as `Jane Doe <jane@x.org>`, `mailto:jane@x.org?subject=…`, or two of them. */
 function addressesIn(text: string): string[] {
   const found = text.matchAll(/[^\s<>,;"()[\]]+@[^\s<>,;"()[\]]+/g)
-  return [...found].map(([address]) => address.replace(/^mailto:/i, '').replace(/\?.*$/, '').replace(/^'(.*)'$/, '$1').replace(/[.:]+$/, ''))
+  return [...found].map(([address]) =>
+    address
+      .replace(/^mailto:/i, '')
+      .replace(/\?.*$/, '')
+      .replace(/^'(.*)'$/, '$1')
+      .replace(/[.:]+$/, ''),
+  )
 }

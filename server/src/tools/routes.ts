@@ -14,10 +14,17 @@ export function toolRoutes(app: App): void {
 
   staffPage(app, { url, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
 
-  staffRoute(app, { url, needs: 'staff', bodyLimit, schema: { body: batchSearchRequest, response: { 200: batchSearchReply } } }, async (request) => {
-    const found = await batchSearch(request.em, request.body.lines)
-    // Who looked up how many, never whom: nothing of a batch is stored.
-    await audit(request.em, signedIn(request), 'batch-search.looked-up', 'batch-search', { lines: found.lines.length, ...found.counts })
-    return found
-  })
+  staffRoute(
+    app,
+    { url, needs: 'staff', bodyLimit, schema: { body: batchSearchRequest, response: { 200: batchSearchReply } } },
+    async (request) => {
+      const found = await batchSearch(request.em, request.body.lines)
+      // Who looked up how many, never whom: nothing of a batch is stored.
+      await audit(request.em, signedIn(request), 'batch-search.looked-up', 'batch-search', {
+        lines: found.lines.length,
+        ...found.counts,
+      })
+      return found
+    },
+  )
 }

@@ -30,7 +30,12 @@ export function AlumnusPage() {
   useNoteRecentProfile(page?.alumnus)
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'} crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]} mark={page && <StandingMarks alumnus={page.alumnus} />} about={page ? <Facts alumnus={page.alumnus} /> : query.isPending && 'Loading…'}>
+    <Page
+      title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'}
+      crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]}
+      mark={page && <StandingMarks alumnus={page.alumnus} />}
+      about={page ? <Facts alumnus={page.alumnus} /> : query.isPending && 'Loading…'}
+    >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={3} height={180} />}
       {page && <SilenceBanner alumnus={page.alumnus} />}
@@ -40,7 +45,15 @@ export function AlumnusPage() {
 }
 
 function Facts({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alumnus }) {
-  const degree = recent_degree && [[recent_degree.degree_code, recent_degree.major_desc].filter(Boolean).join(' '), recent_degree.college_name, recent_degree.degree_date && dayWords(recent_degree.degree_date)].filter(Boolean).join(', ')
+  const degree =
+    recent_degree &&
+    [
+      [recent_degree.degree_code, recent_degree.major_desc].filter(Boolean).join(' '),
+      recent_degree.college_name,
+      recent_degree.degree_date && dayWords(recent_degree.degree_date),
+    ]
+      .filter(Boolean)
+      .join(', ')
   return <>{[buid, contact_id, degree].filter(Boolean).join(' · ')}</>
 }
 

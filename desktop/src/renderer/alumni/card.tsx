@@ -3,7 +3,19 @@ import { count as sayCount } from '../words/numbers.ts'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
-export function Card({ title, count, empty, actions, children }: { title: string; count?: number; empty?: string | false; actions?: ReactNode; children?: ReactNode }) {
+export function Card({
+  title,
+  count,
+  empty,
+  actions,
+  children,
+}: {
+  title: string
+  count?: number
+  empty?: string | false
+  actions?: ReactNode
+  children?: ReactNode
+}) {
   const heading = useId()
   return (
     <section className={classes.card} aria-labelledby={heading}>
@@ -35,7 +47,15 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 /** One record in a list: what it is, then the rest of it. */
-export function Entry({ title, mark, lines }: { title: string; mark?: string | null; lines: readonly (string | null)[] }) {
+export function Entry({
+  title,
+  mark,
+  lines,
+}: {
+  title: string
+  mark?: string | null
+  lines: readonly (string | null)[]
+}) {
   return (
     <li className={classes.entry}>
       <strong>{title}</strong>

@@ -11,7 +11,13 @@ import { countryName } from './countries.ts'
 import { useEditKey } from './use-edit-key.ts'
 import classes from './contact-card.module.css'
 
-const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const satisfies AlumnusField[]
+const emails = [
+  'primary_email',
+  'personal_email',
+  'work_email',
+  'school_email',
+  'other_email',
+] as const satisfies AlumnusField[]
 const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 
 /** How to reach someone, or that one must not; staff edit it in place. */
@@ -42,15 +48,26 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
 function Ways({ alumnus }: { alumnus: Alumnus }) {
   const isSilent = alumnus.deceased || alumnus.do_not_contact
   const facts: [string, ReactNode][] = [
-    ...emails.map((field): [string, ReactNode] => [alumnusFieldNames[field], asWay('mailto:', field, alumnus[field], isSilent || alumnus.do_not_email)]),
-    ...phones.map((field): [string, ReactNode] => [alumnusFieldNames[field], asWay('tel:', field, alumnus[field], isSilent)]),
+    ...emails.map((field): [string, ReactNode] => [
+      alumnusFieldNames[field],
+      asWay('mailto:', field, alumnus[field], isSilent || alumnus.do_not_email),
+    ]),
+    ...phones.map((field): [string, ReactNode] => [
+      alumnusFieldNames[field],
+      asWay('tel:', field, alumnus[field], isSilent),
+    ]),
     ['Address', asWay(null, 'street', addressOf(alumnus) || null, isSilent)],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />
 }
 
-function asWay(scheme: 'mailto:' | 'tel:' | null, field: AlumnusField, value: string | null, isOff: boolean): ReactNode {
+function asWay(
+  scheme: 'mailto:' | 'tel:' | null,
+  field: AlumnusField,
+  value: string | null,
+  isOff: boolean,
+): ReactNode {
   if (value === null) return null
   if (isOff) return <del className={classes.off}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
   if (scheme === null) return value

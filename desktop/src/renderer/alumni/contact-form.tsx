@@ -52,7 +52,9 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
         <FlagField form={form} field="do_not_contact" />
         <FlagField form={form} field="do_not_email" />
       </Group>
-      <p className="muted">Each change is kept from being overwritten by imports, and goes to the CRM with the next export.</p>
+      <p className="muted">
+        Each change is kept from being overwritten by imports, and goes to the CRM with the next export.
+      </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={leave}>
           Cancel
@@ -69,8 +71,14 @@ function Refusal({ form: { error, wrong, theirs } }: { form: Form }) {
   if (!error || Object.keys(wrong).length > 0) return null
   const isOvertaken = Object.keys(theirs).length > 0
   return (
-    <Sentence tone={isOvertaken ? 'warn' : 'bad'} title={isOvertaken ? 'Somebody else was faster' : 'Nothing has been saved'} isAlert>
-      {isOvertaken ? 'What you typed is still here, with their value under it. Take theirs where it is better, then save.' : error.message}
+    <Sentence
+      tone={isOvertaken ? 'warn' : 'bad'}
+      title={isOvertaken ? 'Somebody else was faster' : 'Nothing has been saved'}
+      isAlert
+    >
+      {isOvertaken
+        ? 'What you typed is still here, with their value under it. Take theirs where it is better, then save.'
+        : error.message}
     </Sentence>
   )
 }
@@ -87,13 +95,28 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 type TextFieldProps = { form: Form; field: ContactText; type?: 'email' | 'tel'; isFirst?: boolean }
 
 function TextField({ form, field, type, isFirst }: TextFieldProps) {
-  const common = { label: alumnusFieldNames[field], error: form.wrong[field], autoComplete: 'off', 'data-autofocus': isFirst, autoFocus: isFirst }
+  const common = {
+    label: alumnusFieldNames[field],
+    error: form.wrong[field],
+    autoComplete: 'off',
+    'data-autofocus': isFirst,
+    autoFocus: isFirst,
+  }
   const value = form.typed[field]
   const write = (event: { currentTarget: { value: string } }) => form.set(field, event.currentTarget.value)
   return (
     <div>
       {field === 'country' ? (
-        <Select {...common} data={countryChoices(form.base.country)} value={value || null} onChange={(to) => form.set(field, to ?? '')} searchable clearable clearButtonProps={{ 'aria-label': 'No country' }} nothingFoundMessage="No country has this name" />
+        <Select
+          {...common}
+          data={countryChoices(form.base.country)}
+          value={value || null}
+          onChange={(to) => form.set(field, to ?? '')}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'No country' }}
+          nothingFoundMessage="No country has this name"
+        />
       ) : field === 'street' ? (
         <Textarea {...common} value={value} onChange={write} autosize minRows={1} maxRows={4} />
       ) : (
@@ -107,7 +130,11 @@ function TextField({ form, field, type, isFirst }: TextFieldProps) {
 function FlagField({ form, field }: { form: Form; field: ContactFlag }) {
   return (
     <div>
-      <Checkbox label={alumnusFieldNames[field]} checked={form.typed[field]} onChange={(event) => form.set(field, event.currentTarget.checked)} />
+      <Checkbox
+        label={alumnusFieldNames[field]}
+        checked={form.typed[field]}
+        onChange={(event) => form.set(field, event.currentTarget.checked)}
+      />
       <Theirs form={form} field={field} />
     </div>
   )
@@ -116,13 +143,21 @@ function FlagField({ form, field }: { form: Form; field: ContactFlag }) {
 /** What somebody else has written there meanwhile. */
 function Theirs({ form: { theirs, base, set }, field }: { form: Form; field: ContactText | ContactFlag }) {
   if (theirs[field] === undefined) return null
-  const value = field === 'country' && theirs.country ? countryName(theirs.country) : sayValue(field, theirs[field] === null ? null : String(theirs[field]))
+  const value =
+    field === 'country' && theirs.country
+      ? countryName(theirs.country)
+      : sayValue(field, theirs[field] === null ? null : String(theirs[field]))
   return (
     <div className={classes.theirs}>
       <span>
         Theirs: <strong>{value ?? 'empty'}</strong>
       </span>
-      <Button variant="default" size="compact-xs" onClick={() => set(field, base[field])} aria-label={`Take theirs for ${alumnusFieldNames[field]}`}>
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => set(field, base[field])}
+        aria-label={`Take theirs for ${alumnusFieldNames[field]}`}
+      >
         Take theirs
       </Button>
     </div>

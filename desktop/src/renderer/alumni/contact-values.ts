@@ -1,12 +1,24 @@
 import type { Alumnus } from '@alumni/shared/alumni'
-import { contactFields, contactFlags, contactTexts, type ContactField, type ContactFlag, type ContactText, type ContactValues } from '@alumni/shared/profile'
+import {
+  contactFields,
+  contactFlags,
+  contactTexts,
+  type ContactField,
+  type ContactFlag,
+  type ContactText,
+  type ContactValues,
+} from '@alumni/shared/profile'
 
 /** The form's values: no value is an empty text. */
 export type Typed = Record<ContactText, string> & Record<ContactFlag, boolean>
 
 export function typedOf(values: Alumnus | (ContactValues & Partial<Alumnus>), otherwise?: Typed): Typed {
-  const of = <Value>(field: ContactField, empty: Value) => (values[field] === undefined && otherwise ? otherwise[field] : (values[field] ?? empty))
-  return Object.fromEntries([...contactTexts.map((field) => [field, of(field, '')]), ...contactFlags.map((field) => [field, of(field, false)])]) as Typed
+  const of = <Value>(field: ContactField, empty: Value) =>
+    values[field] === undefined && otherwise ? otherwise[field] : (values[field] ?? empty)
+  return Object.fromEntries([
+    ...contactTexts.map((field) => [field, of(field, '')]),
+    ...contactFlags.map((field) => [field, of(field, false)]),
+  ]) as Typed
 }
 
 export function changedFields(base: Typed, typed: Typed): ContactField[] {
@@ -16,6 +28,7 @@ export function changedFields(base: Typed, typed: Typed): ContactField[] {
 /** The body of the request: what was changed, and what stood there before. */
 export function editOf(base: Typed, typed: Typed): ContactValues & { seen: ContactValues } {
   const fields = changedFields(base, typed)
-  const pick = (from: Typed) => Object.fromEntries(fields.map((field) => [field, from[field] === '' ? null : from[field]])) as ContactValues
+  const pick = (from: Typed) =>
+    Object.fromEntries(fields.map((field) => [field, from[field] === '' ? null : from[field]])) as ContactValues
   return { ...pick(typed), seen: pick(base) }
 }

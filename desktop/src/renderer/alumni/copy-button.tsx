@@ -6,7 +6,15 @@ import { useEffect } from 'react'
 import classes from './copy-button.module.css'
 
 /** A value, and beside it the button that puts it on the clipboard. `what` reads like "BUID". */
-export function Copyable({ what, value, children = value }: { what: string; value: string; children?: React.ReactNode }) {
+export function Copyable({
+  what,
+  value,
+  children = value,
+}: {
+  what: string
+  value: string
+  children?: React.ReactNode
+}) {
   return (
     <span className={classes.copyable}>
       <span className={classes.value}>{children}</span>
@@ -18,12 +26,25 @@ export function Copyable({ what, value, children = value }: { what: string; valu
 function CopyButton({ what, value }: { what: string; value: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2000 })
   useEffect(() => {
-    if (error) notifications.show({ color: 'red', message: 'The browser does not let this page use the clipboard. Select the text and copy it.', role: 'alert' })
+    if (error)
+      notifications.show({
+        color: 'red',
+        message: 'The browser does not let this page use the clipboard. Select the text and copy it.',
+        role: 'alert',
+      })
   }, [error])
   const says = copied ? 'Copied' : `Copy ${what}`
   return (
     <Tooltip label={says} events={{ hover: true, focus: true, touch: false }}>
-      <ActionIcon className={classes.button} variant="subtle" color="gray" size={24} onClick={() => copy(value)} aria-label={says} data-copied={copied || undefined}>
+      <ActionIcon
+        className={classes.button}
+        variant="subtle"
+        color="gray"
+        size={24}
+        onClick={() => copy(value)}
+        aria-label={says}
+        data-copied={copied || undefined}
+      >
         {copied ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconCopy size={15} stroke={1.6} aria-hidden />}
       </ActionIcon>
     </Tooltip>

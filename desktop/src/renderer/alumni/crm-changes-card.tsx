@@ -15,7 +15,11 @@ const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified
 export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
   const isAdmin = hasRole(useSession().user.role, 'admin')
   return (
-    <Card title="Changes for the CRM" count={changes.length} empty={changes.length === 0 && 'Nothing about this person waits for the CRM.'}>
+    <Card
+      title="Changes for the CRM"
+      count={changes.length}
+      empty={changes.length === 0 && 'Nothing about this person waits for the CRM.'}
+    >
       <Entries>
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
           <li key={id} className={classes.entry}>

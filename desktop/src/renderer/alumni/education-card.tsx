@@ -5,13 +5,22 @@ import { Card, Entries, Entry } from './card.tsx'
 /** Degrees, and under them minors and the like. */
 export function EducationCard({ educations, areas }: { educations: Education[]; areas: AreaOfStudy[] }) {
   return (
-    <Card title="Degrees" count={educations.length} empty={educations.length + areas.length === 0 && 'No degree or area of study is on file.'}>
+    <Card
+      title="Degrees"
+      count={educations.length}
+      empty={educations.length + areas.length === 0 && 'No degree or area of study is on file.'}
+    >
       {educations.length === 0 ? (
         <p className="muted">No degree is on file.</p>
       ) : (
         <Entries>
           {educations.map((education) => (
-            <Entry key={education.id} title={subject(education, 'Degree')} mark={education.degree_date && dayWords(education.degree_date)} lines={[education.college_name ?? education.college_code]} />
+            <Entry
+              key={education.id}
+              title={subject(education, 'Degree')}
+              mark={education.degree_date && dayWords(education.degree_date)}
+              lines={[education.college_name ?? education.college_code]}
+            />
           ))}
         </Entries>
       )}
@@ -20,7 +29,12 @@ export function EducationCard({ educations, areas }: { educations: Education[]; 
           <h3>Areas of study</h3>
           <Entries>
             {areas.map((area) => (
-              <Entry key={area.id} title={area.major_desc ?? area.major_code ?? 'Area of study'} mark={area.area_type} lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]} />
+              <Entry
+                key={area.id}
+                title={area.major_desc ?? area.major_code ?? 'Area of study'}
+                mark={area.area_type}
+                lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]}
+              />
             ))}
           </Entries>
         </>

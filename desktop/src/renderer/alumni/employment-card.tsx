@@ -7,7 +7,12 @@ export function EmploymentCard({ employment }: { employment: Employment[] }) {
     <Card title="Employment" count={employment.length} empty={employment.length === 0 && 'No employment is on file.'}>
       <Entries>
         {employment.map((position) => (
-          <Entry key={position.id} title={position.job_title ?? position.employer} mark={position.current ? 'Current' : null} lines={[position.job_title && position.employer, span(position)]} />
+          <Entry
+            key={position.id}
+            title={position.job_title ?? position.employer}
+            mark={position.current ? 'Current' : null}
+            lines={[position.job_title && position.employer, span(position)]}
+          />
         ))}
       </Entries>
     </Card>

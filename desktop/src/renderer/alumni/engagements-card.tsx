@@ -18,17 +18,34 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
   const navigate = useNavigate({ from: '/alumni/$id' })
   const query = useQuery(timelineQuery(page, search, loadedAt))
   const timeline = query.data
-  const choose = (to: TimelineSearch) => void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), state: true, replace: true, resetScroll: false })
+  const choose = (to: TimelineSearch) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...to }),
+      state: true,
+      replace: true,
+      resetScroll: false,
+    })
   if (page.engagements.total === 0) return <Card title="Engagement" empty="No engagement is on file." />
   return (
     <Card title="Engagement" count={page.engagements.total}>
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
         <div className={classes.engagements} aria-busy={query.isPlaceholderData}>
-          <Bars name="Engagements by fiscal year" arrange="standing" height={120} series={[{ name: 'engagements', color: 'var(--bar)' }]} bars={columnsOf(timeline.by_year, search.year)} onChoose={(year) => choose({ year: Number(year) === search.year ? undefined : Number(year) })} />
+          <Bars
+            name="Engagements by fiscal year"
+            arrange="standing"
+            height={120}
+            series={[{ name: 'engagements', color: 'var(--bar)' }]}
+            bars={columnsOf(timeline.by_year, search.year)}
+            onChoose={(year) => choose({ year: Number(year) === search.year ? undefined : Number(year) })}
+          />
           <Filters timeline={timeline} search={search} onChoose={choose} />
           <Timeline timeline={timeline} />
-          <Pager page={timeline.page} pages={timeline.pages} onPage={(to) => choose({ page: to > 1 ? to : undefined })} />
+          <Pager
+            page={timeline.page}
+            pages={timeline.pages}
+            onPage={(to) => choose({ page: to > 1 ? to : undefined })}
+          />
         </div>
       )}
     </Card>
@@ -37,15 +54,50 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
 
 type FiltersProps = { timeline: EngagementsPage; search: TimelineSearch; onChoose: (to: TimelineSearch) => void }
 
-function Filters({ timeline: { by_activity, by_year, matching, total }, search: { activity, year }, onChoose }: FiltersProps) {
-  const activities = withChosen(by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })), activity)
-  const years = withChosen(by_year.map(({ year, engagements }) => ({ value: String(year), label: `Fiscal year ${year} (${count(engagements)})` })), year === undefined ? undefined : String(year))
+function Filters({
+  timeline: { by_activity, by_year, matching, total },
+  search: { activity, year },
+  onChoose,
+}: FiltersProps) {
+  const activities = withChosen(
+    by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
+    activity,
+  )
+  const years = withChosen(
+    by_year.map(({ year, engagements }) => ({
+      value: String(year),
+      label: `Fiscal year ${year} (${count(engagements)})`,
+    })),
+    year === undefined ? undefined : String(year),
+  )
   return (
     <div className={classes.filters}>
-      <Select size="sm" aria-label="Activity" placeholder="All activities" data={activities} value={activity ?? null} onChange={(to) => onChoose({ activity: to ?? undefined })} clearable searchable clearButtonProps={{ 'aria-label': 'All activities' }} nothingFoundMessage="Nothing has this name" />
-      <Select size="sm" aria-label="Fiscal year" placeholder="All years" data={years} value={year === undefined ? null : String(year)} onChange={(to) => onChoose({ year: to === null ? undefined : Number(to) })} clearable clearButtonProps={{ 'aria-label': 'All years' }} />
+      <Select
+        size="sm"
+        aria-label="Activity"
+        placeholder="All activities"
+        data={activities}
+        value={activity ?? null}
+        onChange={(to) => onChoose({ activity: to ?? undefined })}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'All activities' }}
+        nothingFoundMessage="Nothing has this name"
+      />
+      <Select
+        size="sm"
+        aria-label="Fiscal year"
+        placeholder="All years"
+        data={years}
+        value={year === undefined ? null : String(year)}
+        onChange={(to) => onChoose({ year: to === null ? undefined : Number(to) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All years' }}
+      />
       <span className="muted" role="status">
-        {activity === undefined && year === undefined ? '' : `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
+        {activity === undefined && year === undefined
+          ? ''
+          : `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
       </span>
     </div>
   )
@@ -53,11 +105,16 @@ function Filters({ timeline: { by_activity, by_year, matching, total }, search: 
 
 /** What the address asks for can be seen and taken away, even if it finds nothing. */
 function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
-  return chosen === undefined || choices.some(({ value }) => value === chosen) ? choices : [{ value: chosen, label: chosen }, ...choices]
+  return chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [{ value: chosen, label: chosen }, ...choices]
 }
 
 function Timeline({ timeline: { engagements, page, pages } }: { timeline: EngagementsPage }) {
-  if (engagements.length === 0) return <p className="muted">{page > pages ? 'The list is not that long.' : 'Nothing is on file for this choice.'}</p>
+  if (engagements.length === 0)
+    return (
+      <p className="muted">{page > pages ? 'The list is not that long.' : 'Nothing is on file for this choice.'}</p>
+    )
   return (
     <ol className={classes.timeline} start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (

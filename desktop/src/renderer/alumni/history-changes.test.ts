@@ -2,11 +2,33 @@ import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@alumni/shared/profile'
 import { changeTitle, historyChanges, sayValue } from './history-changes.ts'
 
-const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({ id: `${id} ${field}`, at: '2026-11-20T10:00:00.000Z', by: 'Ada Lindqvist', record: 'alumnus', deed: 'changed', field, before: 'a', after: 'b', import_type: null, batch_id: null, ...more })
+const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: `${id} ${field}`,
+  at: '2026-11-20T10:00:00.000Z',
+  by: 'Ada Lindqvist',
+  record: 'alumnus',
+  deed: 'changed',
+  field,
+  before: 'a',
+  after: 'b',
+  import_type: null,
+  batch_id: null,
+  ...more,
+})
 
 test('the fields of one change stand together, in the order of the page, and the BUID of a new record is left out', () => {
-  const changes = historyChanges([entry('8', 'city'), entry('8', 'first_name'), entry('7', 'degree_code', { record: 'education', deed: 'created' }), entry('7', 'buid', { record: 'education', deed: 'created' })])
-  expect(changes.map((change) => [change.id, changeTitle(change), ...change.entries.map(({ field }) => field)])).toEqual([['8', '2 fields changed', 'first_name', 'city'], ['7', 'Education added', 'degree_code']])
+  const changes = historyChanges([
+    entry('8', 'city'),
+    entry('8', 'first_name'),
+    entry('7', 'degree_code', { record: 'education', deed: 'created' }),
+    entry('7', 'buid', { record: 'education', deed: 'created' }),
+  ])
+  expect(
+    changes.map((change) => [change.id, changeTitle(change), ...change.entries.map(({ field }) => field)]),
+  ).toEqual([
+    ['8', '2 fields changed', 'first_name', 'city'],
+    ['7', 'Education added', 'degree_code'],
+  ])
 })
 
 test.each([
@@ -18,5 +40,10 @@ test.each([
 })
 
 test('flags are said as people say them', () => {
-  expect([sayValue('deceased', 'true'), sayValue('do_not_email', 'false'), sayValue('city', 'true'), sayValue('deceased', null)]).toEqual(['Yes', 'No', 'true', null])
+  expect([
+    sayValue('deceased', 'true'),
+    sayValue('do_not_email', 'false'),
+    sayValue('city', 'true'),
+    sayValue('deceased', null),
+  ]).toEqual(['Yes', 'No', 'true', null])
 })

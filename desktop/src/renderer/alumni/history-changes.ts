@@ -9,7 +9,13 @@ export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[
   // What has come since the first page was read pushes entries on to the next, where they are met again.
   const once = new Map(history.map((entry) => [entry.id, entry]))
   const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
-  return [...byChange].map(([id, entries]) => ({ ...entries[0]!, id, entries: entries.filter(({ field }) => field !== 'buid' || entries.length === 1).sort((a, b) => rank(a.field) - rank(b.field)) }))
+  return [...byChange].map(([id, entries]) => ({
+    ...entries[0]!,
+    id,
+    entries: entries
+      .filter(({ field }) => field !== 'buid' || entries.length === 1)
+      .sort((a, b) => rank(a.field) - rank(b.field)),
+  }))
 }
 
 function rank(field: string): number {
@@ -23,7 +29,8 @@ const deedWords = { created: 'added', changed: 'changed', deleted: 'deleted' } a
 /** "City changed", "Education added", "4 fields changed". */
 export function changeTitle({ record, deed, entries }: HistoryChange): string {
   if (deed !== 'changed') return `${capital(recordWords[record])} ${deedWords[deed]}`
-  if (entries.length > 1) return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
+  if (entries.length > 1)
+    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
   return `${fieldName(entries[0]!.field)} changed`
 }
 

@@ -16,8 +16,16 @@ import { historyPagesQuery } from './queries.ts'
 import more from '../shell/more.module.css'
 import classes from './history.module.css'
 
-const kinds = [{ value: '', label: 'All' }, { value: 'imports', label: 'Imports' }, { value: 'edits', label: 'Edits' }]
-const nothing = { all: 'Nothing has changed since this record came on file.', imports: 'No import has changed anything here.', edits: 'Nobody has edited anything here.' }
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'imports', label: 'Imports' },
+  { value: 'edits', label: 'Edits' },
+]
+const nothing = {
+  all: 'Nothing has changed since this record came on file.',
+  imports: 'No import has changed anything here.',
+  edits: 'Nobody has edited anything here.',
+}
 
 /** What changed, newest first: before and after, when, who, and from which import. */
 export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
@@ -30,7 +38,15 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
     <aside className={classes.history} aria-labelledby="history">
       <div className={classes.head}>
         <h2 id="history">History</h2>
-        {page.history.matching > 0 && <SegmentedControl size="xs" value={kind ?? ''} onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))} data={kinds} aria-label="Which changes" />}
+        {page.history.matching > 0 && (
+          <SegmentedControl
+            size="xs"
+            value={kind ?? ''}
+            onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))}
+            data={kinds}
+            aria-label="Which changes"
+          />
+        )}
       </div>
       {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
@@ -42,8 +58,16 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
         ))}
       </ol>
       {query.hasNextPage && (
-        <UnstyledButton className={more.more} disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading…' : query.isFetchNextPageError ? 'Older entries could not be loaded. Try again' : `Older entries (${count(Math.max(older, 1))})`}
+        <UnstyledButton
+          className={more.more}
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage
+            ? 'Loading…'
+            : query.isFetchNextPageError
+              ? 'Older entries could not be loaded. Try again'
+              : `Older entries (${count(Math.max(older, 1))})`}
         </UnstyledButton>
       )}
     </aside>
@@ -59,7 +83,13 @@ function Change({ change }: { change: HistoryChange }) {
         {entries.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{fieldName(field)}</dt>
-            <dd>{deed === 'changed' ? <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} /> : <Value text={sayValue(field, deed === 'created' ? after : before)} />}</dd>
+            <dd>
+              {deed === 'changed' ? (
+                <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+              ) : (
+                <Value text={sayValue(field, deed === 'created' ? after : before)} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -80,7 +110,11 @@ function FromImport({ change: { import_type, batch_id } }: { change: HistoryChan
   return (
     <>
       {' · '}
-      <Link to="/settings/imports/$type/batches/$id" params={{ type: type.data, id: String(batch_id) }} search={{ page: 1 }}>
+      <Link
+        to="/settings/imports/$type/batches/$id"
+        params={{ type: type.data, id: String(batch_id) }}
+        search={{ page: 1 }}
+      >
         import {batch_id}
       </Link>
     </>

@@ -3,7 +3,15 @@ import { When } from '../words/when.tsx'
 import { Card, Facts } from './card.tsx'
 import { Copyable } from './copy-button.tsx'
 
-const names = ['prefix', 'first_name', 'preferred_name', 'middle_name', 'last_name', 'former_last_name', 'suffix'] as const satisfies AlumnusField[]
+const names = [
+  'prefix',
+  'first_name',
+  'preferred_name',
+  'middle_name',
+  'last_name',
+  'former_last_name',
+  'suffix',
+] as const satisfies AlumnusField[]
 const identifiers = ['buid', 'contact_id', 'crm_id'] as const satisfies AlumnusField[]
 
 /** Each part of the name, and the identifiers. */
@@ -12,7 +20,9 @@ export function IdentityCard({ alumnus }: { alumnus: Alumnus }) {
     <Card title="Identity">
       <Facts
         facts={[
-          ...identifiers.map((field) => [alumnusFieldNames[field], copyable(alumnusFieldNames[field], alumnus[field])] as const),
+          ...identifiers.map(
+            (field) => [alumnusFieldNames[field], copyable(alumnusFieldNames[field], alumnus[field])] as const,
+          ),
           ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
           ['Last changed', <When key="at" at={alumnus.updated_at} />],
         ]}

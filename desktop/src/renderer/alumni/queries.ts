@@ -1,4 +1,11 @@
-import { alumnusPage, engagementsPage, historyPage, type AlumnusPage, type EngagementsQuery, type HistoryQuery } from '@alumni/shared/profile'
+import {
+  alumnusPage,
+  engagementsPage,
+  historyPage,
+  type AlumnusPage,
+  type EngagementsQuery,
+  type HistoryQuery,
+} from '@alumni/shared/profile'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -22,7 +29,8 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
   return queryOptions({
     queryKey: ['alumni', alumnus.buid, 'engagements', search],
-    queryFn: ({ signal }) => request(`${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`, engagementsPage, { signal }),
+    queryFn: ({ signal }) =>
+      request(`${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`, engagementsPage, { signal }),
     placeholderData: keepPreviousData,
     ...(isFirst ? { initialData: engagements, initialDataUpdatedAt: loadedAt } : {}),
   })
@@ -31,10 +39,15 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
 export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
   return infiniteQueryOptions({
     queryKey: ['alumni', alumnus.buid, 'history', kind],
-    queryFn: ({ signal, pageParam }) => request(`${alumnusUrl(alumnus.buid)}/history${writePlainSearch({ kind, page: pageParam })}`, historyPage, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      request(`${alumnusUrl(alumnus.buid)}/history${writePlainSearch({ kind, page: pageParam })}`, historyPage, {
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    ...(kind === undefined ? { initialData: { pages: [history], pageParams: [1] }, initialDataUpdatedAt: loadedAt } : {}),
+    ...(kind === undefined
+      ? { initialData: { pages: [history], pageParams: [1] }, initialDataUpdatedAt: loadedAt }
+      : {}),
   })
 }

@@ -21,7 +21,11 @@ export function useNoteRecentProfile(alumnus: Alumnus | undefined): void {
 
 function useKept() {
   const { user } = useSession()
-  const [kept, keep] = useLocalStorage<readonly RecentProfile[]>({ key: recentKey(user.id), defaultValue: none, getInitialValueInEffect: false })
+  const [kept, keep] = useLocalStorage<readonly RecentProfile[]>({
+    key: recentKey(user.id),
+    defaultValue: none,
+    getInitialValueInEffect: false,
+  })
   return [parseRecent(kept), keep] as const
 }
 

@@ -3,7 +3,11 @@ import { When } from '../words/when.tsx'
 import { Card, Facts } from './card.tsx'
 import { countryName } from './countries.ts'
 
-const statuses: Record<ChampionSignup['status'], string> = { started: 'Started, not completed', completed: 'Completed', linked: 'Completed and linked' }
+const statuses: Record<ChampionSignup['status'], string> = {
+  started: 'Started, not completed',
+  completed: 'Completed',
+  linked: 'Completed and linked',
+}
 
 /** Whether someone has offered to help, and how far that has come. */
 export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
@@ -12,7 +16,15 @@ export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
   const place = [[city, postal_code].filter(Boolean).join(' '), countryName(country ?? 'US')].filter(Boolean).join(', ')
   return (
     <Card title="Champion signup">
-      <Facts facts={[['Status', statuses[status]], ['Signed up', <When key="at" at={signed_up_at} />], ['With', email], ['Place', city || postal_code || country ? place : null], ['Google', google_linked ? 'Linked' : 'Not linked']]} />
+      <Facts
+        facts={[
+          ['Status', statuses[status]],
+          ['Signed up', <When key="at" at={signed_up_at} />],
+          ['With', email],
+          ['Place', city || postal_code || country ? place : null],
+          ['Google', google_linked ? 'Linked' : 'Not linked'],
+        ]}
+      />
     </Card>
   )
 }

@@ -4,9 +4,26 @@ import classes from './silence-banner.module.css'
 
 /** Above everything else, for nobody may overlook it: whom one must not write to or call. */
 export function SilenceBanner({ alumnus: { deceased, do_not_contact, do_not_email } }: { alumnus: Alumnus }) {
-  if (deceased) return <Banner icon={IconCross} tone="ink" title="Deceased" sentence="Do not write or call. What is on file stays for the record." />
-  if (do_not_contact) return <Banner icon={IconPhoneOff} tone="bad" title="Do not contact" sentence="Neither by e-mail nor by phone or post." />
-  if (do_not_email) return <Banner icon={IconMailOff} tone="bad" title="Do not e-mail" sentence="Phone and post are allowed." />
+  if (deceased)
+    return (
+      <Banner
+        icon={IconCross}
+        tone="ink"
+        title="Deceased"
+        sentence="Do not write or call. What is on file stays for the record."
+      />
+    )
+  if (do_not_contact)
+    return (
+      <Banner
+        icon={IconPhoneOff}
+        tone="bad"
+        title="Do not contact"
+        sentence="Neither by e-mail nor by phone or post."
+      />
+    )
+  if (do_not_email)
+    return <Banner icon={IconMailOff} tone="bad" title="Do not e-mail" sentence="Phone and post are allowed." />
   return null
 }
 

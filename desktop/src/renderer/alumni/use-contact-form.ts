@@ -13,12 +13,21 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
   const [base, setBase] = useState(() => typedOf(alumnus))
   const [typed, setTyped] = useState(base)
   const [theirs, setTheirs] = useState<ContactValues>({})
-  const lookAgain = () => Promise.all([queryClient.invalidateQueries({ queryKey: ['alumni'] }), queryClient.invalidateQueries({ queryKey: ['crm'] })])
+  const lookAgain = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['alumni'] }),
+      queryClient.invalidateQueries({ queryKey: ['crm'] }),
+    ])
   const save = useMutation({
-    mutationFn: () => request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
+    mutationFn: () =>
+      request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
     async onSuccess({ crm_changes }) {
       await lookAgain()
-      notifications.show({ color: 'green', title: 'Saved', message: crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.' })
+      notifications.show({
+        color: 'green',
+        title: 'Saved',
+        message: crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.',
+      })
       onDone()
     },
     async onError(error) {
@@ -29,14 +38,17 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
       await lookAgain()
     },
   })
-  const set = <Field extends ContactField>(field: Field, value: Typed[Field]) => setTyped((before) => ({ ...before, [field]: value }))
+  const set = <Field extends ContactField>(field: Field, value: Typed[Field]) =>
+    setTyped((before) => ({ ...before, [field]: value }))
   return {
     base,
     typed,
     set,
     isDirty: changedFields(base, typed).length > 0,
     /** What others have written meanwhile, where it differs from what is typed. */
-    theirs: Object.fromEntries(Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField])) as ContactValues,
+    theirs: Object.fromEntries(
+      Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField]),
+    ) as ContactValues,
     wrong: save.error instanceof HttpError && save.error.status === 400 ? (save.error.body.fields ?? {}) : {},
     error: save.error,
     isPending: save.isPending,

@@ -6,7 +6,12 @@ export function useEscape(onEscape: () => void): void {
   latest.current = onEscape
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        document.querySelector('[role="dialog"][aria-modal="true"]')
+      )
+        return
       event.preventDefault()
       latest.current()
     }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { columnsOf } from './year-columns.ts'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
-const drawn = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
+const drawn = (...args: Parameters<typeof columnsOf>) =>
+  columnsOf(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
 
 test('a year without engagements is a gap between the others', () => {
   expect(drawn(years(2024, 2022), undefined)).toEqual(['2022 22', '2023 0', '2024 24'])
@@ -11,7 +12,13 @@ test('a year without engagements is a gap between the others', () => {
 })
 
 test('twelve years at most: the latest, or those that end with an older choice', () => {
-  expect(columnsOf(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, at) => String(2013 + at)))
+  expect(columnsOf(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(
+    Array.from({ length: 12 }, (_, at) => String(2013 + at)),
+  )
   expect(columnsOf(years(2024, 1980), 1980)).toMatchObject([{ key: '1980', isChosen: true }])
-  expect(columnsOf(years(2024, 1980), 2001).map(({ key }) => key).at(-1)).toBe('2001')
+  expect(
+    columnsOf(years(2024, 1980), 2001)
+      .map(({ key }) => key)
+      .at(-1),
+  ).toBe('2001')
 })

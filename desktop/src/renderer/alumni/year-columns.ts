@@ -16,6 +16,13 @@ export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | u
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const year = first + at
     const engagements = counts.get(year) ?? 0
-    return { key: String(year), name: String(year), values: { engagements }, labels: { engagements: engagements === 0 ? '' : compact(engagements) }, words: `Fiscal year ${year}: ${countOf(engagements, ['engagement', 'engagements'])}`, isChosen: chosen === undefined ? undefined : year === chosen }
+    return {
+      key: String(year),
+      name: String(year),
+      values: { engagements },
+      labels: { engagements: engagements === 0 ? '' : compact(engagements) },
+      words: `Fiscal year ${year}: ${countOf(engagements, ['engagement', 'engagements'])}`,
+      isChosen: chosen === undefined ? undefined : year === chosen,
+    }
   })
 }

@@ -21,7 +21,12 @@ export function ApiKeysPage() {
   const page = query.data
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title="API keys" crumbs={[settingsCrumb]} about="With a key, another system such as the events app sends engagements here. Each has its own." actions={<Actions onIssue={() => setIssuing(true)} />}>
+    <Page
+      title="API keys"
+      crumbs={[settingsCrumb]}
+      about="With a key, another system such as the events app sends engagements here. Each has its own."
+      actions={<Actions onIssue={() => setIssuing(true)} />}
+    >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={3} height={52} />}
       {page && <Keys page={page} onIssue={() => setIssuing(true)} />}
@@ -33,7 +38,14 @@ export function ApiKeysPage() {
 function Actions({ onIssue }: { onIssue: () => void }) {
   return (
     <>
-      <Button component="a" href="/api/v1" target="_blank" rel="noreferrer" variant="default" leftSection={<IconBook size={16} stroke={1.8} aria-hidden />}>
+      <Button
+        component="a"
+        href="/api/v1"
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<IconBook size={16} stroke={1.8} aria-hidden />}
+      >
         How to use the API
       </Button>
       <Button onClick={onIssue} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
@@ -48,7 +60,11 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
   const columns = useMemo(() => keyColumns(page.days), [page.days])
   if (page.keys.length === 0) {
     return (
-      <EmptyState icon={IconKey} title="No key has been issued" actions={<Button onClick={onIssue}>Issue the first key</Button>}>
+      <EmptyState
+        icon={IconKey}
+        title="No key has been issued"
+        actions={<Button onClick={onIssue}>Issue the first key</Button>}
+      >
         Give the developers of the events app a key of their own, and they can send who took part in what.
       </EmptyState>
     )

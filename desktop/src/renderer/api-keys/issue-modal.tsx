@@ -15,7 +15,15 @@ export function IssueModal({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     setIssued(null)
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={issued ? `The key of ${issued.name}` : 'Issue a key'} centered size="lg" closeOnClickOutside={!issued} closeOnEscape={!issued}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={issued ? `The key of ${issued.name}` : 'Issue a key'}
+      centered
+      size="lg"
+      closeOnClickOutside={!issued}
+      closeOnEscape={!issued}
+    >
       {issued ? <IssuedKey issued={issued} onClose={close} /> : <IssueForm onIssued={setIssued} onClose={close} />}
     </Modal>
   )
@@ -37,8 +45,25 @@ function IssueForm({ onIssued, onClose }: { onIssued: (issued: IssuedApiKey) => 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       {issue.error && <Sentence tone="bad" isAlert title={issue.error.message} />}
-      <TextInput label="Name" description="The system that will use it, such as “Events app”." value={name} error={errors.name} onChange={(event) => setName(event.currentTarget.value)} maxLength={100} data-autofocus required withAsterisk={false} />
-      <TextInput label="Owner (optional)" description="Whom to ask about it: a person, a team or an address." value={owner} error={errors.owner} onChange={(event) => setOwner(event.currentTarget.value)} maxLength={200} />
+      <TextInput
+        label="Name"
+        description="The system that will use it, such as “Events app”."
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={100}
+        data-autofocus
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        label="Owner (optional)"
+        description="Whom to ask about it: a person, a team or an address."
+        value={owner}
+        error={errors.owner}
+        onChange={(event) => setOwner(event.currentTarget.value)}
+        maxLength={200}
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Not yet

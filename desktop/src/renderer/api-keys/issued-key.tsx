@@ -26,7 +26,13 @@ export function IssuedKey({ issued, onClose }: { issued: IssuedApiKey; onClose: 
                 copy()
                 setCopied(true)
               }}
-              leftSection={copied ? <IconCheck size={16} stroke={1.8} aria-hidden /> : <IconCopy size={16} stroke={1.8} aria-hidden />}
+              leftSection={
+                copied ? (
+                  <IconCheck size={16} stroke={1.8} aria-hidden />
+                ) : (
+                  <IconCopy size={16} stroke={1.8} aria-hidden />
+                )
+              }
               data-autofocus
             >
               {copied ? 'Copied' : 'Copy the key'}

@@ -10,10 +10,26 @@ import classes from './api-keys.module.css'
 export function keyColumns(days: readonly string[]): Column<ApiKey>[] {
   return [
     { id: 'name', header: 'Name', cell: ({ row }) => <Name apiKey={row.original} /> },
-    { id: 'key', header: 'Key', meta: { width: 150 }, cell: ({ row }) => <code className={classes.key}>{row.original.prefix}…</code> },
+    {
+      id: 'key',
+      header: 'Key',
+      meta: { width: 150 },
+      cell: ({ row }) => <code className={classes.key}>{row.original.prefix}…</code>,
+    },
     { id: 'state', header: 'State', meta: { width: 160 }, cell: ({ row }) => <State apiKey={row.original} /> },
-    { id: 'used', header: 'Last used', meta: { width: 150 }, cell: ({ row }) => (row.original.last_used_at ? <When at={row.original.last_used_at} /> : <span className="muted">Never</span>) },
-    { id: 'usage', header: 'Last 30 days', meta: { width: 200 }, cell: ({ row }) => <Usage apiKey={row.original} days={days} /> },
+    {
+      id: 'used',
+      header: 'Last used',
+      meta: { width: 150 },
+      cell: ({ row }) =>
+        row.original.last_used_at ? <When at={row.original.last_used_at} /> : <span className="muted">Never</span>,
+    },
+    {
+      id: 'usage',
+      header: 'Last 30 days',
+      meta: { width: 200 },
+      cell: ({ row }) => <Usage apiKey={row.original} days={days} />,
+    },
     { id: 'actions', header: 'Actions', meta: { width: 170 }, cell: ({ row }) => <KeyActions apiKey={row.original} /> },
   ]
 }
@@ -50,7 +66,8 @@ function State({ apiKey }: { apiKey: ApiKey }) {
       </StateWord>
       {previous_until && (
         <span className={classes.fact}>
-          <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until {until.format(new Date(previous_until))}
+          <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until{' '}
+          {until.format(new Date(previous_until))}
         </span>
       )}
     </span>

@@ -11,11 +11,18 @@ export const apiKeysQuery = queryOptions({
 })
 
 export function useIssue(onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyDeed((body: { name: string; owner: string }) => request(url, issuedApiKey, { method: 'POST', body }), onIssued)
+  return useKeyDeed(
+    (body: { name: string; owner: string }) => request(url, issuedApiKey, { method: 'POST', body }),
+    onIssued,
+  )
 }
 
 export function useRotate(id: number, onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyDeed((overlap_hours: number) => request(`${url}/${id}/rotate`, issuedApiKey, { method: 'POST', body: { overlap_hours } }), onIssued)
+  return useKeyDeed(
+    (overlap_hours: number) =>
+      request(`${url}/${id}/rotate`, issuedApiKey, { method: 'POST', body: { overlap_hours } }),
+    onIssued,
+  )
 }
 
 export function useRevoke(id: number, onRevoked: () => void) {
@@ -25,5 +32,10 @@ export function useRevoke(id: number, onRevoked: () => void) {
 function useKeyDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, onSuccess: (reply: Reply) => void) {
   const queryClient = useQueryClient()
   // What a deed shows once is not kept behind the page.
-  return useMutation({ mutationFn, onSuccess, gcTime: 0, onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }) })
+  return useMutation({
+    mutationFn,
+    onSuccess,
+    gcTime: 0,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
 }

@@ -12,8 +12,19 @@ export function RevokeModal({ apiKey, isOpen, onClose }: { apiKey: ApiKey; isOpe
     <Modal opened={isOpen} onClose={onClose} title={`Revoke ${apiKey.name}?`} centered>
       <div className={classes.form}>
         {revoke.error && <Sentence tone="bad" isAlert title={revoke.error.message} />}
-        <p>Whoever uses this key is refused from now on, within five seconds everywhere. It cannot be taken back; a new key can be issued.</p>
-        <p className="muted">{apiKey.last_used_at ? <>It was last used <When at={apiKey.last_used_at} />.</> : 'It was never used.'}</p>
+        <p>
+          Whoever uses this key is refused from now on, within five seconds everywhere. It cannot be taken back; a new
+          key can be issued.
+        </p>
+        <p className="muted">
+          {apiKey.last_used_at ? (
+            <>
+              It was last used <When at={apiKey.last_used_at} />.
+            </>
+          ) : (
+            'It was never used.'
+          )}
+        </p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep it

@@ -16,8 +16,20 @@ export function RotateModal({ apiKey, isOpen, onClose }: RotateModalProps) {
     setIssued(null)
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={issued ? `The new key of ${apiKey.name}` : `Rotate ${apiKey.name}?`} centered size="lg" closeOnClickOutside={!issued} closeOnEscape={!issued}>
-      {issued ? <IssuedKey issued={issued} onClose={close} /> : <RotateForm apiKey={apiKey} onIssued={setIssued} onClose={close} />}
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={issued ? `The new key of ${apiKey.name}` : `Rotate ${apiKey.name}?`}
+      centered
+      size="lg"
+      closeOnClickOutside={!issued}
+      closeOnEscape={!issued}
+    >
+      {issued ? (
+        <IssuedKey issued={issued} onClose={close} />
+      ) : (
+        <RotateForm apiKey={apiKey} onIssued={setIssued} onClose={close} />
+      )}
     </Modal>
   )
 }
@@ -25,10 +37,22 @@ export function RotateModal({ apiKey, isOpen, onClose }: RotateModalProps) {
 const overlaps = [
   { hours: 24, label: 'One day', description: 'Time to put the new key in place; nothing is interrupted.' },
   { hours: 168, label: 'One week', description: 'For systems that are released rarely.' },
-  { hours: 0, label: 'Not at all', description: 'The old key may be in wrong hands. Whoever uses it is refused at once.' },
+  {
+    hours: 0,
+    label: 'Not at all',
+    description: 'The old key may be in wrong hands. Whoever uses it is refused at once.',
+  },
 ]
 
-function RotateForm({ apiKey, onIssued, onClose }: { apiKey: ApiKey; onIssued: (issued: IssuedApiKey) => void; onClose: () => void }) {
+function RotateForm({
+  apiKey,
+  onIssued,
+  onClose,
+}: {
+  apiKey: ApiKey
+  onIssued: (issued: IssuedApiKey) => void
+  onClose: () => void
+}) {
   const [hours, setHours] = useState('24')
   const rotate = useRotate(apiKey.id, onIssued)
   return (
@@ -44,7 +68,12 @@ function RotateForm({ apiKey, onIssued, onClose }: { apiKey: ApiKey; onIssued: (
       <Radio.Group label="How long does the old key go on working?" value={hours} onChange={setHours}>
         <Stack gap={12} mt={8}>
           {overlaps.map((overlap) => (
-            <Radio key={overlap.hours} value={String(overlap.hours)} label={overlap.label} description={overlap.description} />
+            <Radio
+              key={overlap.hours}
+              value={String(overlap.hours)}
+              label={overlap.label}
+              description={overlap.description}
+            />
           ))}
         </Stack>
       </Radio.Group>

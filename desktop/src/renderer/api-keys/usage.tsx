@@ -14,7 +14,11 @@ export function Usage({ apiKey: { name, usage }, days }: { apiKey: ApiKey; days:
   if (total === 0) return <span className="muted">No requests</span>
   return (
     <>
-      <UnstyledButton className={classes.usage} onClick={open} aria-label={`${countOf(total, ['request', 'requests'])} with ${name} in the last ${days.length} days: show each day`}>
+      <UnstyledButton
+        className={classes.usage}
+        onClick={open}
+        aria-label={`${countOf(total, ['request', 'requests'])} with ${name} in the last ${days.length} days: show each day`}
+      >
         <span className={classes.bars} aria-hidden>
           {days.map((day) => (
             <span key={day} style={{ height: `${Math.ceil(((byDay.get(day)?.requests ?? 0) / most) * 100)}%` }} />

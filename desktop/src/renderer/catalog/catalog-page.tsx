@@ -1,4 +1,11 @@
-import { catalogKey, catalogRowsPerPage, type CatalogName, type CatalogPage as PageData, type CatalogQuery, type Entry } from '@alumni/shared/catalog'
+import {
+  catalogKey,
+  catalogRowsPerPage,
+  type CatalogName,
+  type CatalogPage as PageData,
+  type CatalogQuery,
+  type Entry,
+} from '@alumni/shared/catalog'
 import { Button } from '@mantine/core'
 import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,20 +52,44 @@ export function CatalogPage({ list }: { list: CatalogName }) {
     >
       {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={36} />}
-      {query.data && <UnlistedCodes unlisted={query.data.unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />}
-      {query.data && <Entries list={list} page={query.data} search={search} isStale={query.isPlaceholderData} onEdit={(entry) => setOpened({ begin: entry, seen: entry })} onDelete={setDoomed} />}
+      {query.data && (
+        <UnlistedCodes unlisted={query.data.unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
+      )}
+      {query.data && (
+        <Entries
+          list={list}
+          page={query.data}
+          search={search}
+          isStale={query.isPlaceholderData}
+          onEdit={(entry) => setOpened({ begin: entry, seen: entry })}
+          onDelete={setDoomed}
+        />
+      )}
       <EntryModal list={list} opened={opened} onClose={() => setOpened(null)} />
       <DeleteModal list={list} entry={doomed} onClose={() => setDoomed(null)} />
     </Page>
   )
 }
 
-type EntriesProps = { list: CatalogName; page: PageData; search: CatalogQuery; isStale: boolean; onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void }
+type EntriesProps = {
+  list: CatalogName
+  page: PageData
+  search: CatalogQuery
+  isStale: boolean
+  onEdit: (entry: Entry) => void
+  onDelete: (entry: Entry) => void
+}
 
 function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps) {
   const { title, noun, hint, nameOf } = lists[list]
   const navigate = useNavigate()
-  const go = (to: Partial<CatalogQuery>) => void navigate({ to: `/settings/${list}`, search: { ...search, page: 1, ...to }, replace: to.page === undefined, resetScroll: false })
+  const go = (to: Partial<CatalogQuery>) =>
+    void navigate({
+      to: `/settings/${list}`,
+      search: { ...search, page: 1, ...to },
+      replace: to.page === undefined,
+      resetScroll: false,
+    })
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' })
   const toggle = useSave(list)
   const isFiltered = page.matching !== page.total || Boolean(search.q)
@@ -69,7 +100,13 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
         <span className="muted" role="status">
           {isFiltered ? `${count(page.matching)} of ${countOf(page.total, noun)}` : countOf(page.total, noun)}
         </span>
-        <SearchField className={styles.search} what={`Search ${title.toLowerCase()}`} hint={hint} value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+        <SearchField
+          className={styles.search}
+          what={`Search ${title.toLowerCase()}`}
+          hint={hint}
+          value={search.q ?? ''}
+          onFind={(q) => go({ q: q || undefined })}
+        />
       </div>
       {page.entries.length > 0 ? (
         <EntryTable
@@ -79,14 +116,34 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
           isStale={isStale}
           onEdit={onEdit}
           onDelete={onDelete}
-          onToggle={(seen) => toggle.mutate({ entry: { ...seen, active: !seen.active }, seen }, { onSuccess: (saved) => sayDone(`${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`), onError: sayRefusal })}
+          onToggle={(seen) =>
+            toggle.mutate(
+              { entry: { ...seen, active: !seen.active }, seen },
+              {
+                onSuccess: (saved) => sayDone(`${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`),
+                onError: sayRefusal,
+              },
+            )
+          }
         />
       ) : (
-        <EmptyState icon={isFiltered ? IconSearchOff : IconList} title={isFiltered ? `No ${noun[0]} matches` : `No ${noun[1]} yet`}>
-          {isFiltered ? 'Try fewer letters, or another filter.' : `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`}
+        <EmptyState
+          icon={isFiltered ? IconSearchOff : IconList}
+          title={isFiltered ? `No ${noun[0]} matches` : `No ${noun[1]} yet`}
+        >
+          {isFiltered
+            ? 'Try fewer letters, or another filter.'
+            : `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`}
         </EmptyState>
       )}
-      <ListFoot page={page.page} pages={page.pages} perPage={catalogRowsPerPage} shown={page.entries.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+      <ListFoot
+        page={page.page}
+        pages={page.pages}
+        perPage={catalogRowsPerPage}
+        shown={page.entries.length}
+        matching={page.matching}
+        onPage={(to) => go({ page: to })}
+      />
     </section>
   )
 }

@@ -23,7 +23,8 @@ export function useSave(list: CatalogName) {
 export function useDelete(list: CatalogName) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (seen: Entry) => request(catalogUrl(list, codeOf(list, seen)), z.unknown(), { method: 'DELETE', body: { seen } }),
+    mutationFn: (seen: Entry) =>
+      request(catalogUrl(list, codeOf(list, seen)), z.unknown(), { method: 'DELETE', body: { seen } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
 }
@@ -37,5 +38,11 @@ export function sayDone(message: string): void {
 }
 
 export function sayRefusal(error: Error): void {
-  notifications.show({ color: 'red', title: 'Nothing has been changed', message: error.message, autoClose: false, role: 'alert' })
+  notifications.show({
+    color: 'red',
+    title: 'Nothing has been changed',
+    message: error.message,
+    autoClose: false,
+    role: 'alert',
+  })
 }

@@ -12,7 +12,12 @@ type DeleteModalProps = { list: CatalogName; entry: Entry | null; onClose: () =>
 /** Says whether records use the entry before anything can be deleted. */
 export function DeleteModal({ list, entry, onClose }: DeleteModalProps) {
   return (
-    <Modal opened={entry !== null} onClose={onClose} title={entry ? `Delete ${String(entry[lists[list].nameOf])}?` : ''} centered>
+    <Modal
+      opened={entry !== null}
+      onClose={onClose}
+      title={entry ? `Delete ${String(entry[lists[list].nameOf])}?` : ''}
+      centered
+    >
       {entry && <DeleteForm list={list} entry={entry} onClose={onClose} />}
     </Modal>
   )
@@ -31,8 +36,17 @@ function DeleteForm({ list, entry, onClose }: DeleteModalProps & { entry: Entry 
   return (
     <div className={classes.form}>
       {uses.isPending && <Skeleton height={44} />}
-      {uses.error && <Sentence tone="bad" isAlert>{uses.error.message}</Sentence>}
-      {uses.data && (mayDelete ? <p>{uses.data.sentence} It can be added again at any time.</p> : <Sentence tone="warn">{uses.data.sentence}</Sentence>)}
+      {uses.error && (
+        <Sentence tone="bad" isAlert>
+          {uses.error.message}
+        </Sentence>
+      )}
+      {uses.data &&
+        (mayDelete ? (
+          <p>{uses.data.sentence} It can be added again at any time.</p>
+        ) : (
+          <Sentence tone="warn">{uses.data.sentence}</Sentence>
+        ))}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {uses.data && !mayDelete ? 'Close' : 'Keep it'}

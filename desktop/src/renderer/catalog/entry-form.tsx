@@ -22,13 +22,24 @@ export function EntryModal({ list, opened, onClose }: EntryModalProps) {
   const [isDirty, setDirty] = useState(false)
   const leave = () => (isDirty ? askToDiscard(onClose) : onClose())
   return (
-    <Modal opened={opened !== null} onClose={leave} title={opened?.seen ? `Edit ${codeOf(list, opened.seen)}` : `Add ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`} centered>
+    <Modal
+      opened={opened !== null}
+      onClose={leave}
+      title={opened?.seen ? `Edit ${codeOf(list, opened.seen)}` : `Add ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`}
+      centered
+    >
       {opened && <EntryForm list={list} opened={opened} onDirty={setDirty} onLeave={leave} onSaved={onClose} />}
     </Modal>
   )
 }
 
-type EntryFormProps = { list: CatalogName; opened: Opened; onDirty: (isDirty: boolean) => void; onLeave: () => void; onSaved: () => void }
+type EntryFormProps = {
+  list: CatalogName
+  opened: Opened
+  onDirty: (isDirty: boolean) => void
+  onLeave: () => void
+  onSaved: () => void
+}
 
 /** What somebody else has saved meanwhile is shown beside what is typed; saving again replaces it. */
 function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, onSaved }: EntryFormProps) {
@@ -52,20 +63,25 @@ function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, on
     const found = fieldErrors(catalogEntry[list].safeParse(entry))
     setWrong(found)
     if (Object.keys(found).length > 0 || save.isPending) return
-    save.mutate({ entry, seen }, {
-      onSuccess(saved) {
-        sayDone(`${String(saved[nameOf])} is ${seen ? 'saved' : 'added'}.`)
-        onSaved()
+    save.mutate(
+      { entry, seen },
+      {
+        onSuccess(saved) {
+          sayDone(`${String(saved[nameOf])} is ${seen ? 'saved' : 'added'}.`)
+          onSaved()
+        },
+        onError: (error) => setTheirs((before) => currentOf(list, error) ?? before),
       },
-      onError: (error) => setTheirs((before) => currentOf(list, error) ?? before),
-    })
+    )
   }
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       {save.error && Object.keys(refused).length === 0 && (
         <Sentence tone={theirs ? 'warn' : 'bad'} title={theirs ? 'Somebody else was faster' : undefined} isAlert>
-          {theirs ? 'What you typed is still here, with their words under it. Saving again replaces theirs.' : save.error.message}
+          {theirs
+            ? 'What you typed is still here, with their words under it. Saving again replaces theirs.'
+            : save.error.message}
         </Sentence>
       )}
       {fields.map((field, at) => (
@@ -95,14 +111,42 @@ function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, on
   )
 }
 
-type InputProps = { field: Field; value: string | boolean; error: string | undefined; /** What somebody else has saved there. */ theirs: string | boolean | undefined; isFixed: boolean; isFirst: boolean; onChange: (value: string | boolean) => void }
+type InputProps = {
+  field: Field
+  value: string | boolean
+  error: string | undefined
+  /** What somebody else has saved there. */ theirs: string | boolean | undefined
+  isFixed: boolean
+  isFirst: boolean
+  onChange: (value: string | boolean) => void
+}
 
-function Input({ field: { label, hint, choices, isSwitch }, value, error, theirs, isFixed, isFirst, onChange }: InputProps) {
+function Input({
+  field: { label, hint, choices, isSwitch },
+  value,
+  error,
+  theirs,
+  isFixed,
+  isFirst,
+  onChange,
+}: InputProps) {
   const their = theirs === undefined ? undefined : `Theirs: ${isSwitch ? (theirs ? 'on' : 'off') : theirs}`
   const common = { label, error, description: their, 'data-autofocus': isFirst || undefined }
-  if (isSwitch) return <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-  if (choices === 'colleges') return <CollegeSelect label={label} error={error} description={their} value={String(value)} onChange={onChange} />
-  if (choices) return <Select {...common} data={choices} value={String(value) || null} placeholder="Choose one" allowDeselect={false} onChange={(to) => onChange(to ?? '')} />
+  if (isSwitch)
+    return <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+  if (choices === 'colleges')
+    return <CollegeSelect label={label} error={error} description={their} value={String(value)} onChange={onChange} />
+  if (choices)
+    return (
+      <Select
+        {...common}
+        data={choices}
+        value={String(value) || null}
+        placeholder="Choose one"
+        allowDeselect={false}
+        onChange={(to) => onChange(to ?? '')}
+      />
+    )
   return (
     <TextInput
       {...common}
@@ -116,14 +160,37 @@ function Input({ field: { label, hint, choices, isSwitch }, value, error, theirs
   )
 }
 
-function CollegeSelect({ value, onChange, ...rest }: { label: string; error: string | undefined; description: string | undefined; value: string; onChange: (value: string) => void }) {
+function CollegeSelect({
+  value,
+  onChange,
+  ...rest
+}: {
+  label: string
+  error: string | undefined
+  description: string | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
   const colleges = useQuery(collegesQuery)
-  return <Select {...rest} data={colleges.data ?? []} value={value || null} placeholder="Choose one" searchable allowDeselect={false} nothingFoundMessage="No such college" onChange={(to) => onChange(to ?? '')} />
+  return (
+    <Select
+      {...rest}
+      data={colleges.data ?? []}
+      value={value || null}
+      placeholder="Choose one"
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such college"
+      onChange={(to) => onChange(to ?? '')}
+    />
+  )
 }
 
 /** The server's sentences by field; those of a change stand under `entry/`. */
 function fieldsOf({ body }: HttpError): Record<string, string> {
-  return Object.fromEntries(Object.entries(body.fields ?? {}).map(([name, sentence]) => [name.replace(/^entry\//, ''), sentence]))
+  return Object.fromEntries(
+    Object.entries(body.fields ?? {}).map(([name, sentence]) => [name.replace(/^entry\//, ''), sentence]),
+  )
 }
 
 /** The entry as somebody else has left it, where that is why the server refused. */

@@ -8,15 +8,34 @@ import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 
 type On = { onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void; onToggle: (entry: Entry) => void }
-type EntryTableProps = On & { list: CatalogName; entries: Entry[]; collegeName: (code: string) => string; isStale: boolean }
+type EntryTableProps = On & {
+  list: CatalogName
+  entries: Entry[]
+  collegeName: (code: string) => string
+  isStale: boolean
+}
 
 /** The entries by name, with what can be done to each. */
 export function EntryTable({ list, entries, collegeName, isStale, ...on }: EntryTableProps) {
-  return <DataTable caption={lists[list].title} columns={[...columnsOf(list, collegeName), deedsColumn(list, on)]} rows={entries} rowKey={(entry) => codeOf(list, entry)} onOpen={on.onEdit} isStale={isStale} />
+  return (
+    <DataTable
+      caption={lists[list].title}
+      columns={[...columnsOf(list, collegeName), deedsColumn(list, on)]}
+      rows={entries}
+      rowKey={(entry) => codeOf(list, entry)}
+      onOpen={on.onEdit}
+      isStale={isStale}
+    />
+  )
 }
 
 function deedsColumn(list: CatalogName, on: On): Column<Entry> {
-  return { id: 'deeds', header: 'Actions', meta: { width: list === 'majors' ? 124 : 92 }, cell: ({ row }) => <Deeds list={list} entry={row.original} {...on} /> }
+  return {
+    id: 'deeds',
+    header: 'Actions',
+    meta: { width: list === 'majors' ? 124 : 92 },
+    cell: ({ row }) => <Deeds list={list} entry={row.original} {...on} />,
+  }
 }
 
 function Deeds({ list, entry, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
@@ -24,7 +43,13 @@ function Deeds({ list, entry, onEdit, onDelete, onToggle }: On & { list: Catalog
   return (
     <span className={classes.deeds}>
       <Deed icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
-      {list === 'majors' && <Deed icon={entry.active ? IconCircleOff : IconCircleCheck} label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`} onClick={() => onToggle(entry)} />}
+      {list === 'majors' && (
+        <Deed
+          icon={entry.active ? IconCircleOff : IconCircleCheck}
+          label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`}
+          onClick={() => onToggle(entry)}
+        />
+      )}
       <Deed icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
     </span>
   )
@@ -41,17 +66,49 @@ function Deed({ icon: Picture, label, onClick }: { icon: Icon; label: string; on
 }
 
 function columnsOf(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
-  const text = (name: string, header: string, width?: number): Column<Entry> => ({ id: name, header, ...(width ? { meta: { width } } : {}), cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span> })
-  const code = (name: string, width = 220): Column<Entry> => ({ id: name, header: 'Code', meta: { width }, cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code> })
-  const named = (name: string): Column<Entry> => ({ id: name, header: 'Name', meta: { width: 240 }, cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong> })
+  const text = (name: string, header: string, width?: number): Column<Entry> => ({
+    id: name,
+    header,
+    ...(width ? { meta: { width } } : {}),
+    cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span>,
+  })
+  const code = (name: string, width = 220): Column<Entry> => ({
+    id: name,
+    header: 'Code',
+    meta: { width },
+    cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code>,
+  })
+  const named = (name: string): Column<Entry> => ({
+    id: name,
+    header: 'Name',
+    meta: { width: 240 },
+    cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong>,
+  })
   switch (list) {
     case 'majors':
       return [
         named('major_desc'),
         code('major_code', 110),
-        { id: 'dept', header: 'Department', cell: ({ row: { original } }) => <span className={classes.text}>{String(original.dept_desc)} <span className="muted">{String(original.dept)}</span></span> },
-        { id: 'college', header: 'College', cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span> },
-        { id: 'active', header: 'State', meta: { width: 110 }, cell: ({ row }) => <State isActive={row.original.active === true} /> },
+        {
+          id: 'dept',
+          header: 'Department',
+          cell: ({ row: { original } }) => (
+            <span className={classes.text}>
+              {String(original.dept_desc)} <span className="muted">{String(original.dept)}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'college',
+          header: 'College',
+          cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span>,
+        },
+        {
+          id: 'active',
+          header: 'State',
+          meta: { width: 110 },
+          cell: ({ row }) => <State isActive={row.original.active === true} />,
+        },
       ]
     case 'affinities':
       return [named('name'), code('affinity_code'), text('category', 'Category', 240)]

@@ -15,7 +15,11 @@ export function Filters({ list, search, onChange }: FiltersProps) {
         <>
           <SegmentedControl
             aria-label="Which majors"
-            data={[{ value: '', label: 'All' }, { value: 'yes', label: 'Active' }, { value: 'no', label: 'Inactive' }]}
+            data={[
+              { value: '', label: 'All' },
+              { value: 'yes', label: 'Active' },
+              { value: 'no', label: 'Inactive' },
+            ]}
             value={search.active ?? ''}
             onChange={(to) => onChange({ active: to === '' ? undefined : (to as 'yes' | 'no') })}
           />
@@ -23,14 +27,41 @@ export function Filters({ list, search, onChange }: FiltersProps) {
         </>
       )
     case 'affinities':
-      return <Select className={classes.filter} aria-label="Category" placeholder="All categories" data={affinityCategories} value={search.category ?? null} clearable onChange={(to) => onChange({ category: to ?? undefined })} />
+      return (
+        <Select
+          className={classes.filter}
+          aria-label="Category"
+          placeholder="All categories"
+          data={affinityCategories}
+          value={search.category ?? null}
+          clearable
+          onChange={(to) => onChange({ category: to ?? undefined })}
+        />
+      )
     case 'activity_codes':
     case 'colleges':
       return null
   }
 }
 
-function CollegeFilter({ value, onChange }: { value: string | undefined; onChange: (college: string | undefined) => void }) {
+function CollegeFilter({
+  value,
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (college: string | undefined) => void
+}) {
   const colleges = useQuery(collegesQuery)
-  return <Select className={classes.filter} aria-label="College" placeholder="All colleges" data={colleges.data ?? []} value={value ?? null} searchable clearable onChange={(to) => onChange(to ?? undefined)} />
+  return (
+    <Select
+      className={classes.filter}
+      aria-label="College"
+      placeholder="All colleges"
+      data={colleges.data ?? []}
+      value={value ?? null}
+      searchable
+      clearable
+      onChange={(to) => onChange(to ?? undefined)}
+    />
+  )
 }

@@ -2,12 +2,28 @@ import { catalogEntry, type CatalogName, type Entries } from '@alumni/shared/cat
 import { affinityCategories } from '@alumni/shared/internal-api'
 
 /** How people fill in one member of an entry; without `choices` it is a line of text. */
-export type Field = { name: string; label: string; hint?: string; choices?: readonly string[] | 'colleges'; isSwitch?: boolean }
+export type Field = {
+  name: string
+  label: string
+  hint?: string
+  choices?: readonly string[] | 'colleges'
+  isSwitch?: boolean
+}
 
 /** What people call a list and its entries, and the members of one, the code first. */
-export type List = { title: string; about: string; noun: readonly [one: string, many: string]; hint: string; nameOf: string; fields: readonly Field[] }
+export type List = {
+  title: string
+  about: string
+  noun: readonly [one: string, many: string]
+  hint: string
+  nameOf: string
+  fields: readonly Field[]
+}
 
-type Named<Name extends CatalogName> = List & { nameOf: keyof Entries[Name]; fields: readonly (Field & { name: keyof Entries[Name] })[] }
+type Named<Name extends CatalogName> = List & {
+  nameOf: keyof Entries[Name]
+  fields: readonly (Field & { name: keyof Entries[Name] })[]
+}
 
 const asInTheCrm = 'As the CRM writes it in its files.'
 
@@ -54,11 +70,16 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
 }
 
 function codeAndName(hint: string) {
-  const fields = [{ name: 'code', label: 'Code', hint }, { name: 'name', label: 'Name' }] as const
+  const fields = [
+    { name: 'code', label: 'Code', hint },
+    { name: 'name', label: 'Name' },
+  ] as const
   return { hint: 'Name or code', nameOf: 'name', fields } as const
 }
 
 /** An entry with nothing in it yet. */
 export function blankEntry(name: CatalogName): Record<string, string | boolean> {
-  return Object.fromEntries(Object.keys(catalogEntry[name].shape).map((member) => [member, member === 'active' ? true : '']))
+  return Object.fromEntries(
+    Object.keys(catalogEntry[name].shape).map((member) => [member, member === 'active' ? true : '']),
+  )
 }

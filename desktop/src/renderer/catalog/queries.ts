@@ -1,4 +1,12 @@
-import { catalogEntry, catalogPage, usesReply, type CatalogName, type CatalogPage, type CatalogQuery, type Entry } from '@alumni/shared/catalog'
+import {
+  catalogEntry,
+  catalogPage,
+  usesReply,
+  type CatalogName,
+  type CatalogPage,
+  type CatalogQuery,
+  type Entry,
+} from '@alumni/shared/catalog'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -40,5 +48,7 @@ export function usesQuery(list: CatalogName, code: string) {
 
 function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal): Promise<CatalogPage> {
   const page = search.page > 1 ? search.page : undefined
-  return request(`${catalogUrl(list)}${writePlainSearch({ ...search, page })}`, catalogPage(catalogEntry[list]), { signal }) as Promise<CatalogPage>
+  return request(`${catalogUrl(list)}${writePlainSearch({ ...search, page })}`, catalogPage(catalogEntry[list]), {
+    signal,
+  }) as Promise<CatalogPage>
 }

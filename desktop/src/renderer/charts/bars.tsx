@@ -36,7 +36,12 @@ export type BarsProps = {
   onChoose?: (key: string) => void
 }
 
-export type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & { isLying: boolean; isPhone: boolean; height: number; legendHeight: number }
+export type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
+  isLying: boolean
+  isPhone: boolean
+  height: number
+  legendHeight: number
+}
 
 /** A bar chart of the library, which is fetched when the first one is drawn; until then its space is kept. */
 export function Bars({ arrange, height = 240, ...chart }: BarsProps) {

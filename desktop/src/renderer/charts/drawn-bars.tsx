@@ -1,7 +1,14 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import { Rectangle, Text, type AxisDomainItem, type BarShapeProps, type XAxisTickContentProps, type YAxisTickContentProps } from 'recharts'
+import {
+  Rectangle,
+  Text,
+  type AxisDomainItem,
+  type BarShapeProps,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts'
 import type { Bar, DrawnBarsProps } from './bars.tsx'
 import classes from './drawn-bars.module.css'
 
@@ -10,11 +17,26 @@ const labelHeight = 20
 const letterWidth = 7
 
 /** The chart, above its bars in words, which hear the pointer and the keyboard where they are drawn. */
-export default function DrawnBars({ name, bars, series, isStacked = false, isLying, isPhone, height, legendHeight, onChoose }: DrawnBarsProps) {
+export default function DrawnBars({
+  name,
+  bars,
+  series,
+  isStacked = false,
+  isLying,
+  isPhone,
+  height,
+  legendHeight,
+  onChoose,
+}: DrawnBarsProps) {
   return (
     <div className={classes.chart} data-lying={isLying || undefined}>
       <BarChart
-        classNames={{ root: classes.drawing, legend: classes.legend, legendItem: classes.series, legendItemName: classes.seriesName }}
+        classNames={{
+          root: classes.drawing,
+          legend: classes.legend,
+          legendItem: classes.series,
+          legendItemName: classes.seriesName,
+        }}
         role="img"
         aria-label={name}
         h={height}
@@ -36,9 +58,20 @@ export default function DrawnBars({ name, bars, series, isStacked = false, isLyi
       />
       <div className={classes.words} style={{ top: legendHeight }} role="group" aria-label={name}>
         {bars.map((bar) => (
-          <Tooltip key={bar.key} label={bar.words} multiline maw={320} position={isLying ? 'top-start' : 'top'} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip
+            key={bar.key}
+            label={bar.words}
+            multiline
+            maw={320}
+            position={isLying ? 'top-start' : 'top'}
+            events={{ hover: true, focus: true, touch: true }}
+          >
             {onChoose && bar.canBeChosen !== false ? (
-              <UnstyledButton className={classes.place} aria-pressed={Boolean(bar.isChosen)} onClick={() => onChoose(bar.key)}>
+              <UnstyledButton
+                className={classes.place}
+                aria-pressed={Boolean(bar.isChosen)}
+                onClick={() => onChoose(bar.key)}
+              >
                 <span className="visually-hidden">{bar.words}</span>
               </UnstyledButton>
             ) : (
@@ -61,28 +94,51 @@ function standing(bars: readonly Bar[], legendHeight: number) {
   return {
     withYAxis: false,
     yAxisProps: { domain },
-    xAxisProps: { height: hasTwoLines ? 42 : 26, tickMargin: 4, interval: hasTwoLines ? 0 : ('preserveStartEnd' as const), tick: inLines(48) },
+    xAxisProps: {
+      height: hasTwoLines ? 42 : 26,
+      tickMargin: 4,
+      interval: hasTwoLines ? 0 : ('preserveStartEnd' as const),
+      tick: inLines(48),
+    },
     legendProps: { height: legendHeight + labelHeight, itemSorter: null },
-    barChartProps: { margin: { top: legendHeight > 0 ? 0 : labelHeight, right: 0, bottom: 0, left: 0 }, barGap: 2, barCategoryGap: '16%' },
+    barChartProps: {
+      margin: { top: legendHeight > 0 ? 0 : labelHeight, right: 0, bottom: 0, left: 0 },
+      barGap: 2,
+      barCategoryGap: '16%',
+    },
   }
 }
 
 function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean) {
-  const [longestName, longestLabel] = [longest(bars.map(({ name }) => name)), longest(bars.flatMap(({ labels }) => Object.values(labels)))]
+  const [longestName, longestLabel] = [
+    longest(bars.map(({ name }) => name)),
+    longest(bars.flatMap(({ labels }) => Object.values(labels))),
+  ]
   const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 : 210)
   return {
     withXAxis: false,
     xAxisProps: { domain },
     yAxisProps: { width, tickMargin: 8, interval: 0, tick: inLines(width - 12) },
     legendProps: { height: legendHeight, itemSorter: null },
-    barChartProps: { margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 }, barGap: 1, barCategoryGap: '16%' },
+    barChartProps: {
+      margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 },
+      barGap: 1,
+      barCategoryGap: '16%',
+    },
   }
 }
 
 /** A name in two lines at most; it is measured by its style. */
 function inLines(width: number) {
   return ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => (
-    <Text {...place} width={width} maxLines={2} lineHeight="1.25em" fill="var(--chart-text-color)" style={{ fontSize: '12px' }}>
+    <Text
+      {...place}
+      width={width}
+      maxLines={2}
+      lineHeight="1.25em"
+      fill="var(--chart-text-color)"
+      style={{ fontSize: '12px' }}
+    >
       {payload.value}
     </Text>
   )

@@ -17,7 +17,12 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; to
 
 /** Who, what, and how far it has come on its way to the CRM. */
 export const changeColumns: Column<CrmChange>[] = [
-  { id: 'name', header: 'Name', meta: { width: 210 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { width: 210 },
+    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
+  },
   {
     id: 'change',
     header: 'Change',
@@ -42,7 +47,11 @@ export const changeColumns: Column<CrmChange>[] = [
   { id: 'status', header: 'Status', meta: { width: 150 }, cell: ({ row }) => <Status change={row.original} /> },
 ]
 
-function Status({ change: { status, exported_at, export_batch_id, verified_at, verified_by_batch_id } }: { change: CrmChange }) {
+function Status({
+  change: { status, exported_at, export_batch_id, verified_at, verified_by_batch_id },
+}: {
+  change: CrmChange
+}) {
   const { word, icon, tone } = statusWords[status]
   return (
     <span className={classes.made}>

@@ -1,4 +1,9 @@
-import { crmChangeStatuses, crmRowsPerPage, type CrmChangesPage as PageData, type CrmChangesQuery } from '@alumni/shared/crm'
+import {
+  crmChangeStatuses,
+  crmRowsPerPage,
+  type CrmChangesPage as PageData,
+  type CrmChangesQuery,
+} from '@alumni/shared/crm'
 import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +32,12 @@ export function ChangesPage() {
   const page = query.data
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title="CRM changes" crumbs={[settingsCrumb]} about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import." actions={page && <ExportButton pending={page.counts.pending} />}>
+    <Page
+      title="CRM changes"
+      crumbs={[settingsCrumb]}
+      about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import."
+      actions={page && <ExportButton pending={page.counts.pending} />}
+    >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={52} />}
       {page && (
@@ -42,31 +52,75 @@ export function ChangesPage() {
 
 function Changes({ page, search, isStale }: { page: PageData; search: CrmChangesQuery; isStale: boolean }) {
   const navigate = useNavigate({ from: '/settings/crm/crm_changes' })
-  const go = (to: Partial<CrmChangesQuery>) => void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
-  const states = [...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(page.counts[value])}` })), { value: 'all', label: 'All' }]
+  const go = (to: Partial<CrmChangesQuery>) =>
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
+  const states = [
+    ...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(page.counts[value])}` })),
+    { value: 'all', label: 'All' },
+  ]
   return (
     <section className={list.list}>
-      {search.batch_id !== undefined && <OfImport id={search.batch_id} batch={page.import} what="Changes verified by" onAll={() => go({ batch_id: undefined, state: undefined })} />}
+      {search.batch_id !== undefined && (
+        <OfImport
+          id={search.batch_id}
+          batch={page.import}
+          what="Changes verified by"
+          onAll={() => go({ batch_id: undefined, state: undefined })}
+        />
+      )}
       <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
-        {search.batch_id === undefined && <SegmentedControl className={classes.states} value={search.state ?? 'pending'} onChange={(state) => go({ state: state as CrmChangesQuery['state'] })} data={states} aria-label="Which changes" />}
+        {search.batch_id === undefined && (
+          <SegmentedControl
+            className={classes.states}
+            value={search.state ?? 'pending'}
+            onChange={(state) => go({ state: state as CrmChangesQuery['state'] })}
+            data={states}
+            aria-label="Which changes"
+          />
+        )}
         {(search.q || search.batch_id !== undefined) && (
           <span className="muted" role="status">
             {countOf(page.matching, ['change', 'changes'])}
           </span>
         )}
-        <SearchField className={list.search} what="Search changes by name, BUID or value" hint="Name, BUID or value" value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+        <SearchField
+          className={list.search}
+          what="Search changes by name, BUID or value"
+          hint="Name, BUID or value"
+          value={search.q ?? ''}
+          onFind={(q) => go({ q: q || undefined })}
+        />
       </div>
       {page.changes.length > 0 ? (
-        <DataTable caption="CRM changes" columns={changeColumns} rows={page.changes} rowKey={({ id }) => String(id)} onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })} isStale={isStale} />
+        <DataTable
+          caption="CRM changes"
+          columns={changeColumns}
+          rows={page.changes}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
+          isStale={isStale}
+        />
       ) : (
         <NoChanges state={page.state} isSearch={Boolean(search.q)} />
       )}
-      <ListFoot page={page.page} pages={page.pages} perPage={crmRowsPerPage} shown={page.changes.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+      <ListFoot
+        page={page.page}
+        pages={page.pages}
+        perPage={crmRowsPerPage}
+        shown={page.changes.length}
+        matching={page.matching}
+        onPage={(to) => go({ page: to })}
+      />
     </section>
   )
 }
 
-const nothing: Record<PageData['state'], string> = { pending: 'Nothing is pending', exported: 'Nothing waits to be confirmed', verified: 'Nothing was verified', all: 'No changes yet' }
+const nothing: Record<PageData['state'], string> = {
+  pending: 'Nothing is pending',
+  exported: 'Nothing waits to be confirmed',
+  verified: 'Nothing was verified',
+  all: 'No changes yet',
+}
 
 function NoChanges({ state, isSearch }: { state: PageData['state']; isSearch: boolean }) {
   if (isSearch) {
@@ -77,8 +131,14 @@ function NoChanges({ state, isSearch }: { state: PageData['state']; isSearch: bo
     )
   }
   return (
-    <EmptyState icon={state === 'pending' ? IconCircleCheck : IconInbox} tone={state === 'pending' ? 'good' : 'plain'} title={nothing[state]}>
-      {state === 'pending' ? 'Changes that alumni and staff make here appear on this page, until they are exported.' : 'Changes move on when they are exported, and when a contacts import shows them.'}
+    <EmptyState
+      icon={state === 'pending' ? IconCircleCheck : IconInbox}
+      tone={state === 'pending' ? 'good' : 'plain'}
+      title={nothing[state]}
+    >
+      {state === 'pending'
+        ? 'Changes that alumni and staff make here appear on this page, until they are exported.'
+        : 'Changes move on when they are exported, and when a contacts import shows them.'}
     </EmptyState>
   )
 }

@@ -27,10 +27,21 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       meta: { width: 44 },
       cell: ({ row: { original: conflict } }) =>
         conflict.resolution === null && (
-          <Checkbox size="sm" radius={4} aria-label={`Choose ${fieldName(conflict.field)} of ${conflict.name || conflict.buid}`} checked={isChosen(conflict)} onChange={(event) => onChoose(conflict, event.currentTarget.checked)} />
+          <Checkbox
+            size="sm"
+            radius={4}
+            aria-label={`Choose ${fieldName(conflict.field)} of ${conflict.name || conflict.buid}`}
+            checked={isChosen(conflict)}
+            onChange={(event) => onChoose(conflict, event.currentTarget.checked)}
+          />
         ),
     },
-    { id: 'name', header: 'Name', meta: { width: 220 }, cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      meta: { width: 220 },
+      cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
+    },
     { id: 'field', header: 'Field', meta: { width: 120 }, cell: ({ row }) => fieldName(row.original.field) },
     {
       id: 'ours',
@@ -50,7 +61,17 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
         </Side>
       ),
     },
-    { id: 'deeds', header: 'Which is right?', meta: { width: 230 }, cell: ({ row: { original: conflict } }) => (conflict.resolution === null ? <Choice conflict={conflict} isBusy={isBusy(conflict)} onResolve={onResolve} /> : <Settled conflict={conflict} />) },
+    {
+      id: 'deeds',
+      header: 'Which is right?',
+      meta: { width: 230 },
+      cell: ({ row: { original: conflict } }) =>
+        conflict.resolution === null ? (
+          <Choice conflict={conflict} isBusy={isBusy(conflict)} onResolve={onResolve} />
+        ) : (
+          <Settled conflict={conflict} />
+        ),
+    },
   ]
 }
 
@@ -66,11 +87,25 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
   )
 }
 
-function Choice({ conflict, isBusy, onResolve }: { conflict: CrmConflict; isBusy: boolean; onResolve: ConflictColumns['onResolve'] }) {
+function Choice({
+  conflict,
+  isBusy,
+  onResolve,
+}: {
+  conflict: CrmConflict
+  isBusy: boolean
+  onResolve: ConflictColumns['onResolve']
+}) {
   const { field, name, buid, ours, theirs, current } = conflict
   const isChangedSince = current !== ours && current !== theirs
   const button = (keep: Keep, words: string, isOff = false) => (
-    <Button variant="default" size="compact-sm" disabled={isOff || isBusy} onClick={() => onResolve(conflict, keep)} aria-label={`${words}: ${fieldName(field)} of ${name || buid}`}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={isOff || isBusy}
+      onClick={() => onResolve(conflict, keep)}
+      aria-label={`${words}: ${fieldName(field)} of ${name || buid}`}
+    >
       {words}
     </Button>
   )

@@ -4,14 +4,20 @@ import { DataTable } from '../shell/data-table.tsx'
 import { conflictColumns } from './conflict-columns.tsx'
 import { useResolve } from './deeds.ts'
 
-type ConflictTableProps = { conflicts: CrmConflict[]; chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void; isStale: boolean }
+type ConflictTableProps = {
+  conflicts: CrmConflict[]
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+  isStale: boolean
+}
 
 export function ConflictTable({ conflicts, chosen, onChoose, isStale }: ConflictTableProps) {
   const navigate = useNavigate()
   const resolve = useResolve()
   const columns = conflictColumns({
     isChosen: ({ id }) => chosen.has(id),
-    onChoose: ({ id }, isChosen) => onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id))),
+    onChoose: ({ id }, isChosen) =>
+      onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id))),
     isBusy: ({ id }) => resolve.isPending && resolve.variables.conflict.id === id,
     onResolve(conflict, keep) {
       onChoose(new Set([...chosen].filter((id) => id !== conflict.id)))

@@ -42,27 +42,63 @@ export function ConflictsPage() {
       title="CRM conflicts"
       crumbs={[settingsCrumb]}
       about="Fields that were changed here, and of which a file from the CRM says something else. Ours stays until someone decides."
-      actions={page && state === 'open' && page.matching > 0 && <SettleButton page={page} search={search} chosen={[...chosen]} onDone={() => setChosen(new Set())} />}
+      actions={
+        page &&
+        state === 'open' &&
+        page.matching > 0 && (
+          <SettleButton page={page} search={search} chosen={[...chosen]} onDone={() => setChosen(new Set())} />
+        )
+      }
     >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={52} />}
       {page && (
         <section className={list.list}>
-          {search.batch_id !== undefined && <OfImport id={search.batch_id} batch={page.import} what="Conflicts of" onAll={() => go({ batch_id: undefined })} />}
+          {search.batch_id !== undefined && (
+            <OfImport
+              id={search.batch_id}
+              batch={page.import}
+              what="Conflicts of"
+              onAll={() => go({ batch_id: undefined })}
+            />
+          )}
           <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
-            <SegmentedControl value={state} onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })} data={conflictStates.map((value) => ({ value, label: stateWords[value] }))} aria-label="Which conflicts" />
+            <SegmentedControl
+              value={state}
+              onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })}
+              data={conflictStates.map((value) => ({ value, label: stateWords[value] }))}
+              aria-label="Which conflicts"
+            />
             <span className="muted" role="status">
               {countOf(page.matching, ['conflict', 'conflicts'])}
               {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
             </span>
-            <SearchField className={list.search} what="Search conflicts by name, BUID or value" hint="Name, BUID or value" value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+            <SearchField
+              className={list.search}
+              what="Search conflicts by name, BUID or value"
+              hint="Name, BUID or value"
+              value={search.q ?? ''}
+              onFind={(q) => go({ q: q || undefined })}
+            />
           </div>
           {page.conflicts.length > 0 ? (
-            <ConflictTable conflicts={page.conflicts} chosen={chosen} onChoose={setChosen} isStale={query.isPlaceholderData} />
+            <ConflictTable
+              conflicts={page.conflicts}
+              chosen={chosen}
+              onChoose={setChosen}
+              isStale={query.isPlaceholderData}
+            />
           ) : (
             <NoConflicts isFiltered={Boolean(search.q)} state={state} />
           )}
-          <ListFoot page={page.page} pages={page.pages} perPage={crmRowsPerPage} shown={page.conflicts.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+          <ListFoot
+            page={page.page}
+            pages={page.pages}
+            perPage={crmRowsPerPage}
+            shown={page.conflicts.length}
+            matching={page.matching}
+            onPage={(to) => go({ page: to })}
+          />
         </section>
       )}
     </Page>
@@ -78,7 +114,11 @@ function NoConflicts({ isFiltered, state }: { isFiltered: boolean; state: keyof 
     )
   }
   return (
-    <EmptyState icon={IconCircleCheck} tone="good" title={{ open: 'Nothing to settle', resolved: 'Nothing was settled yet', all: 'No conflicts yet' }[state]}>
+    <EmptyState
+      icon={IconCircleCheck}
+      tone="good"
+      title={{ open: 'Nothing to settle', resolved: 'Nothing was settled yet', all: 'No conflicts yet' }[state]}
+    >
       When a contacts import contradicts something that was changed here, it appears on this page.
     </EmptyState>
   )
@@ -91,7 +131,9 @@ function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleB
   const [isOpen, setOpen] = useState(false)
   const settle = useResolveMany()
   const conflicts = chosen.length || page.matching
-  const what: Omit<Extract<Settlement, { ids: number[] }>, 'keep'> | Omit<Extract<Settlement, { filter: object }>, 'keep'> =
+  const what:
+    | Omit<Extract<Settlement, { ids: number[] }>, 'keep'>
+    | Omit<Extract<Settlement, { filter: object }>, 'keep'> =
     chosen.length > 0 ? { ids: chosen } : { filter: { batch_id, q }, confirm_count: page.matching }
   return (
     <>
@@ -104,12 +146,15 @@ function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleB
         isPending={settle.isPending}
         onClose={() => setOpen(false)}
         onSettle={(keep) =>
-          settle.mutate({ keep, ...what }, {
-            onSettled() {
-              setOpen(false)
-              onDone()
+          settle.mutate(
+            { keep, ...what },
+            {
+              onSettled() {
+                setOpen(false)
+                onDone()
+              },
             },
-          })
+          )
         }
       />
     </>

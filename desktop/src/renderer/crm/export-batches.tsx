@@ -21,7 +21,9 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
           ))}
         </ol>
       )}
-      {batches.length === exportBatchesShown && <p className={classes.line}>The last {exportBatchesShown} are shown.</p>}
+      {batches.length === exportBatchesShown && (
+        <p className={classes.line}>The last {exportBatchesShown} are shown.</p>
+      )}
     </aside>
   )
 }
@@ -57,12 +59,27 @@ function Batch({ batch }: { batch: ExportBatch }) {
       {!undone_at && (
         <span className={classes.buttons}>
           {links.csv && (
-            <Button component="a" href={links.csv} download variant="default" size="xs" leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />} aria-label={`Download export ${id} as CSV`}>
+            <Button
+              component="a"
+              href={links.csv}
+              download
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+              aria-label={`Download export ${id} as CSV`}
+            >
               CSV
             </Button>
           )}
           {links.undo && waiting > 0 && (
-            <Button variant="default" size="xs" loading={undo.isPending} onClick={ask} leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />} aria-label={`Undo export ${id}`}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={undo.isPending}
+              onClick={ask}
+              leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+              aria-label={`Undo export ${id}`}
+            >
               Undo
             </Button>
           )}
@@ -74,6 +91,10 @@ function Batch({ batch }: { batch: ExportBatch }) {
 
 function progressWords({ changes, waiting, verified }: ExportBatch): string {
   const withdrawn = changes - waiting - verified
-  const parts = [verified > 0 && `${count(verified)} verified`, waiting > 0 && `${count(waiting)} not confirmed yet`, withdrawn > 0 && `${count(withdrawn)} withdrawn`].filter((part) => part !== false)
+  const parts = [
+    verified > 0 && `${count(verified)} verified`,
+    waiting > 0 && `${count(waiting)} not confirmed yet`,
+    withdrawn > 0 && `${count(withdrawn)} withdrawn`,
+  ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : list(parts)
 }

@@ -21,17 +21,48 @@ export function ExportButton({ pending }: { pending: number }) {
       <Button onClick={start} disabled={pending === 0}>
         {pending > 0 ? `Mark all ${count(pending)} exported` : 'Mark all exported'}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={done ? `${countOf(done.changes, ['change is', 'changes are'])} exported` : `Mark ${countOf(pending, ['change', 'changes'])} as exported?`} centered>
-        {done ? <Exported batch={done} onClose={close} /> : <Confirm pending={pending} isPending={mark.isPending} onMark={() => mark.mutate(pending, { onError: close })} onClose={close} />}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={
+          done
+            ? `${countOf(done.changes, ['change is', 'changes are'])} exported`
+            : `Mark ${countOf(pending, ['change', 'changes'])} as exported?`
+        }
+        centered
+      >
+        {done ? (
+          <Exported batch={done} onClose={close} />
+        ) : (
+          <Confirm
+            pending={pending}
+            isPending={mark.isPending}
+            onMark={() => mark.mutate(pending, { onError: close })}
+            onClose={close}
+          />
+        )}
       </Modal>
     </>
   )
 }
 
-function Confirm({ pending, isPending, onMark, onClose }: { pending: number; isPending: boolean; onMark: () => void; onClose: () => void }) {
+function Confirm({
+  pending,
+  isPending,
+  onMark,
+  onClose,
+}: {
+  pending: number
+  isPending: boolean
+  onMark: () => void
+  onClose: () => void
+}) {
   return (
     <div className={classes.form}>
-      <p>You get a file with all of them, to be entered into the CRM. The next contacts import confirms what has arrived there. Until then the export can be undone.</p>
+      <p>
+        You get a file with all of them, to be entered into the CRM. The next contacts import confirms what has arrived
+        there. Until then the export can be undone.
+      </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Not yet
@@ -53,7 +84,13 @@ function Exported({ batch, onClose }: { batch: ExportBatch; onClose: () => void 
           Close
         </Button>
         {batch.links.csv && (
-          <Button component="a" href={batch.links.csv} download leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />} data-autofocus>
+          <Button
+            component="a"
+            href={batch.links.csv}
+            download
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            data-autofocus
+          >
             Download the file (CSV)
           </Button>
         )}

@@ -4,7 +4,17 @@ import { Link } from '@tanstack/react-router'
 import { Sentence } from '../shell/sentence.tsx'
 
 /** Says that a list is narrowed to one contacts import, and leads out of it. */
-export function OfImport({ id, batch, what, onAll }: { id: number; batch: Import | null; what: string; onAll: () => void }) {
+export function OfImport({
+  id,
+  batch,
+  what,
+  onAll,
+}: {
+  id: number
+  batch: Import | null
+  what: string
+  onAll: () => void
+}) {
   return (
     <Sentence
       tone="info"
@@ -17,7 +27,11 @@ export function OfImport({ id, batch, what, onAll }: { id: number; batch: Import
     >
       {batch ? (
         <>
-          <Link to="/settings/imports/$type/batches/$id" params={{ type: 'contacts', id: String(id) }} search={{ page: 1 }}>
+          <Link
+            to="/settings/imports/$type/batches/$id"
+            params={{ type: 'contacts', id: String(id) }}
+            search={{ page: 1 }}
+          >
             {batch.file_name}
           </Link>
           , brought in by {batch.imported_by}.

@@ -4,7 +4,13 @@ import { useState, type FormEvent } from 'react'
 import { count, countOf } from '../words/numbers.ts'
 import classes from '../shell/modal.module.css'
 
-type SettleModalProps = { isOpen: boolean; conflicts: number; isPending: boolean; onSettle: (keep: Keep) => void; onClose: () => void }
+type SettleModalProps = {
+  isOpen: boolean
+  conflicts: number
+  isPending: boolean
+  onSettle: (keep: Keep) => void
+  onClose: () => void
+}
 
 /** Asks which side is kept, and for the number when what we have is overwritten. */
 export function SettleModal({ isOpen, conflicts, onClose, ...rest }: SettleModalProps) {
@@ -22,7 +28,8 @@ function SettleForm({ conflicts, isPending, onSettle, onClose }: Omit<SettleModa
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (keep === 'theirs' && Number(typed.replace(/[\s,.]/g, '')) !== conflicts) return setWrong(`Type ${count(conflicts)} to confirm.`)
+    if (keep === 'theirs' && Number(typed.replace(/[\s,.]/g, '')) !== conflicts)
+      return setWrong(`Type ${count(conflicts)} to confirm.`)
     onSettle(keep)
   }
 
@@ -30,8 +37,17 @@ function SettleForm({ conflicts, isPending, onSettle, onClose }: Omit<SettleModa
     <form onSubmit={submit} className={classes.form} noValidate>
       <Radio.Group label="Which value is right?" value={keep} onChange={(value) => setKeep(value as Keep)}>
         <Stack gap={12} mt={8}>
-          <Radio value="ours" label="Keep ours" description="Nothing changes here. The changes stay on their way to the CRM." data-autofocus />
-          <Radio value="theirs" label="Take the CRM’s" description="The fields take the CRM’s values, and our changes of them are withdrawn." />
+          <Radio
+            value="ours"
+            label="Keep ours"
+            description="Nothing changes here. The changes stay on their way to the CRM."
+            data-autofocus
+          />
+          <Radio
+            value="theirs"
+            label="Take the CRM’s"
+            description="The fields take the CRM’s values, and our changes of them are withdrawn."
+          />
         </Stack>
       </Radio.Group>
       {keep === 'theirs' && (

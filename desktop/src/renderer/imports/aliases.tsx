@@ -12,9 +12,11 @@ import classes from './panel.module.css'
 export function Aliases({ page }: { page: ImportTypePage }) {
   const queryClient = useQueryClient()
   const forget = useMutation({
-    mutationFn: (header: string) => request(`/settings/imports/${page.type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),
+    mutationFn: (header: string) =>
+      request(`/settings/imports/${page.type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),
     onSuccess: (_, header) => notifications.show({ message: `“${header}” is forgotten.` }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Nothing has been removed', message: error.message, role: 'alert' }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Nothing has been removed', message: error.message, role: 'alert' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports', page.type, 'type'] }),
   })
   const labels = new Map(page.fields.map((field) => [field.field, field.label]))
@@ -38,7 +40,13 @@ export function Aliases({ page }: { page: ImportTypePage }) {
               {header} <IconArrowRight size={13} stroke={1.8} aria-label="fills" /> {labels.get(field) ?? field}
             </span>
             <Tooltip label="Forget this column">
-              <ActionIcon variant="subtle" color="gray" aria-label={`Forget the column ${header}`} loading={forget.isPending && forget.variables === header} onClick={() => ask(header)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Forget the column ${header}`}
+                loading={forget.isPending && forget.variables === header}
+                onClick={() => ask(header)}
+              >
                 <IconTrash size={16} stroke={1.6} />
               </ActionIcon>
             </Tooltip>

@@ -10,7 +10,11 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   return (
     <>
       {canMove(batch.status, 'cancel') && (
-        <Button variant="default" loading={cancel.isPending} onClick={() => askToCancel(batch, () => cancel.mutate({ url: batch.links.cancel }))}>
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => askToCancel(batch, () => cancel.mutate({ url: batch.links.cancel }))}
+        >
           Cancel the import
         </Button>
       )}

@@ -15,7 +15,13 @@ const columns: Column<ImportStatusReply>[] = [
     header: 'File',
     cell: ({ row: { original: batch } }) => (
       <span className={classes.cell}>
-        <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} className={classes.file} title={batch.file_name}>
+        <Link
+          to="/settings/imports/$type/batches/$id"
+          params={{ type: batch.type, id: String(batch.id) }}
+          search={{ page: 1 }}
+          className={classes.file}
+          title={batch.file_name}
+        >
           {batch.file_name}
         </Link>
         <span className={classes.facts}>
@@ -35,7 +41,11 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
   const navigate = useNavigate()
   const title = importTypeNames[page.type].title.toLowerCase()
   const open = (batch: ImportStatusReply) =>
-    void navigate({ to: '/settings/imports/$type/batches/$id', params: { type: batch.type, id: String(batch.id) }, search: { page: 1 } })
+    void navigate({
+      to: '/settings/imports/$type/batches/$id',
+      params: { type: batch.type, id: String(batch.id) },
+      search: { page: 1 },
+    })
   return (
     <section>
       <div className={classes.head}>
@@ -47,7 +57,14 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
           The first file with {title} appears here, with what it changed and who brought it in.
         </EmptyState>
       ) : (
-        <DataTable caption={`Imports of ${title}`} columns={columns} rows={page.batches} rowKey={(batch) => String(batch.id)} onOpen={open} isStale={isStale} />
+        <DataTable
+          caption={`Imports of ${title}`}
+          columns={columns}
+          rows={page.batches}
+          rowKey={(batch) => String(batch.id)}
+          onOpen={open}
+          isStale={isStale}
+        />
       )}
       <Pager page={page.page} pages={page.pages} onPage={(to) => void navigate({ to: '.', search: { page: to } })} />
     </section>

@@ -12,17 +12,34 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
   return (
     <div className={classes.links}>
       {batch.conflicts > 0 && conflicts && (
-        <Button leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />} renderRoot={(props) => <Link to="/settings/crm/conflicts" search={{ batch_id: batch.id, page: 1 }} {...props} />}>
+        <Button
+          leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => (
+            <Link to="/settings/crm/conflicts" search={{ batch_id: batch.id, page: 1 }} {...props} />
+          )}
+        >
           Settle {countOf(batch.conflicts, ['CRM conflict', 'CRM conflicts'])}
         </Button>
       )}
       {issues && (
-        <Button component="a" href={issues} download variant="default" leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>
+        <Button
+          component="a"
+          href={issues}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+        >
           Download the issues (CSV)
         </Button>
       )}
       {crm_changes && batch.status === 'completed' && (
-        <Button variant="default" leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />} renderRoot={(props) => <Link to="/settings/crm/crm_changes" search={{ batch_id: batch.id, page: 1 }} {...props} />}>
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => (
+            <Link to="/settings/crm/crm_changes" search={{ batch_id: batch.id, page: 1 }} {...props} />
+          )}
+        >
           CRM changes
         </Button>
       )}

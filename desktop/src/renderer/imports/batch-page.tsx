@@ -27,7 +27,15 @@ export function ImportBatchPage() {
   const { live, page, error } = view
   const { title } = importTypeNames[type]
 
-  if (page && page.type !== type) return <Navigate to="/settings/imports/$type/batches/$id" params={{ type: page.type, id: String(page.id) }} search={{ page: 1 }} replace />
+  if (page && page.type !== type)
+    return (
+      <Navigate
+        to="/settings/imports/$type/batches/$id"
+        params={{ type: page.type, id: String(page.id) }}
+        search={{ page: 1 }}
+        replace
+      />
+    )
   if (error instanceof HttpError) return <FailedPage error={error} onRetry={view.retry} />
   return (
     <Page

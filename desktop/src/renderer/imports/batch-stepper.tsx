@@ -13,15 +13,40 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   return (
     <ol className={classes.steps} aria-label="Steps of the import">
       {steps.map((step, i) => {
-        const look: Look = i < at || (isFinished && i === at) ? 'done' : i > at ? 'ahead' : batch.status === 'failed' || batch.status === 'cancelled' ? batch.status : 'current'
+        const look: Look =
+          i < at || (isFinished && i === at)
+            ? 'done'
+            : i > at
+              ? 'ahead'
+              : batch.status === 'failed' || batch.status === 'cancelled'
+                ? batch.status
+                : 'current'
         return (
           <li key={step} className={classes.step} data-look={look} aria-current={i === at ? 'step' : undefined}>
             <span className={classes.mark} aria-hidden>
-              {look === 'done' ? <IconCheck size={14} stroke={2.4} /> : look === 'failed' ? <IconX size={14} stroke={2.4} /> : look === 'cancelled' ? <IconBan size={14} stroke={2} /> : i + 1}
+              {look === 'done' ? (
+                <IconCheck size={14} stroke={2.4} />
+              ) : look === 'failed' ? (
+                <IconX size={14} stroke={2.4} />
+              ) : look === 'cancelled' ? (
+                <IconBan size={14} stroke={2} />
+              ) : (
+                i + 1
+              )}
             </span>
             <span className={classes.word}>
               {step}
-              <span className="visually-hidden">{{ done: ', done', current: ', now', failed: ', failed here', cancelled: ', cancelled here', ahead: '' }[look]}</span>
+              <span className="visually-hidden">
+                {
+                  {
+                    done: ', done',
+                    current: ', now',
+                    failed: ', failed here',
+                    cancelled: ', cancelled here',
+                    ahead: '',
+                  }[look]
+                }
+              </span>
             </span>
           </li>
         )
@@ -34,5 +59,7 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
 export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'
-  return batch.results || batch.progress.phase === 'importing' || batch.progress.phase === 'deleting' ? 'Importing' : 'Review'
+  return batch.results || batch.progress.phase === 'importing' || batch.progress.phase === 'deleting'
+    ? 'Importing'
+    : 'Review'
 }

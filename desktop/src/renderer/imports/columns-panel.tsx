@@ -14,7 +14,8 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
   const mayAssign = canMove(batch.status, 'rescan')
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
   const byHand = columns.filter((column) => column.by_hand)
-  const assign = (assigned: Record<string, string | null>) => rescan.mutate({ url: batch.links.columns, body: { columns: assigned } })
+  const assign = (assigned: Record<string, string | null>) =>
+    rescan.mutate({ url: batch.links.columns, body: { columns: assigned } })
   const taken = new Set([...columns.map((column) => column.field), ...Object.values(chosen)])
   const number = Object.keys(chosen).length
 
@@ -59,16 +60,27 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
                       clearable
                       clearButtonProps={{ 'aria-label': `Leave ${header} out` }}
                       nothingFoundMessage="No field has this name"
-                      data={fields.map(({ field, label }) => ({ value: field, label, disabled: taken.has(field) && chosen[header] !== field }))}
+                      data={fields.map(({ field, label }) => ({
+                        value: field,
+                        label,
+                        disabled: taken.has(field) && chosen[header] !== field,
+                      }))}
                       value={chosen[header] ?? null}
-                      onChange={(field) => setChosen(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))}
+                      onChange={(field) =>
+                        setChosen(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))
+                      }
                     />
                   )}
                 </li>
               ))}
             </ul>
             {mayAssign && (
-              <Button variant="default" disabled={number === 0} loading={rescan.isPending} onClick={() => assign(chosen)}>
+              <Button
+                variant="default"
+                disabled={number === 0}
+                loading={rescan.isPending}
+                onClick={() => assign(chosen)}
+              >
                 {number === 0 ? 'Scan again' : `Scan again with ${countOf(number, ['more column', 'more columns'])}`}
               </Button>
             )}
@@ -81,10 +93,17 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
               {byHand.map(({ header, field }) => (
                 <li key={header}>
                   <span className={classes.pair}>
-                    <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" /> {labels.get(field) ?? field}
+                    <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" />{' '}
+                    {labels.get(field) ?? field}
                   </span>
                   {mayAssign && (
-                    <Button variant="default" size="xs" loading={rescan.isPending} onClick={() => assign({ [header]: null })} aria-label={`Leave it out again: ${header}`}>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      loading={rescan.isPending}
+                      onClick={() => assign({ [header]: null })}
+                      aria-label={`Leave it out again: ${header}`}
+                    >
                       Leave it out again
                     </Button>
                   )}
@@ -97,7 +116,9 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
           <section>
             <h3>Never read</h3>
             <p>
-              {list(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data that does not belong here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the file was read.
+              {list(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data that
+              does not belong here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the
+              file was read.
             </p>
           </section>
         )}
@@ -107,7 +128,9 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
             {columns
               .filter((column) => !column.by_hand)
               .map(({ header, field }) => (
-                <li key={header}>{sameName(header, labels.get(field)) ? header : `${header} → ${labels.get(field) ?? field}`}</li>
+                <li key={header}>
+                  {sameName(header, labels.get(field)) ? header : `${header} → ${labels.get(field) ?? field}`}
+                </li>
               ))}
           </ul>
         </section>

@@ -14,7 +14,11 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const commit = useBatchDeed(batch)
   const { counts } = batch
   if (!counts || isNothingToImport(counts)) return null
-  const send = (deletes?: number) => commit.mutate({ url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } }, { onSettled: close })
+  const send = (deletes?: number) =>
+    commit.mutate(
+      { url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } },
+      { onSettled: close },
+    )
   return (
     <>
       <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
@@ -35,20 +39,32 @@ function commitWords(counts: ImportCounts): string {
   const applied = counts.new + counts.changed
   const imported = `Import ${countOf(applied, ['record', 'records'])}`
   if (counts.deletes === 0) return imported
-  return applied > 0 ? `${imported}, delete ${count(counts.deletes)}` : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
+  return applied > 0
+    ? `${imported}, delete ${count(counts.deletes)}`
+    : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
 }
 
-type CommitFormProps = { batch: ImportStatusReply; counts: ImportCounts; isPending: boolean; onCommit: (deletes?: number) => void; onClose: () => void }
+type CommitFormProps = {
+  batch: ImportStatusReply
+  counts: ImportCounts
+  isPending: boolean
+  onCommit: (deletes?: number) => void
+  onClose: () => void
+}
 
 function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const mustType = batch.type === 'employment' && counts.deletes > 0
-  const deeds = [counts.new > 0 && `${count(counts.new)} added`, counts.changed > 0 && `${count(counts.changed)} changed`].filter((part) => part !== false)
+  const deeds = [
+    counts.new > 0 && `${count(counts.new)} added`,
+    counts.changed > 0 && `${count(counts.changed)} changed`,
+  ].filter((part) => part !== false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== counts.deletes) return setWrong(`Type ${count(counts.deletes)} to confirm.`)
+    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== counts.deletes)
+      return setWrong(`Type ${count(counts.deletes)} to confirm.`)
     onCommit(batch.type === 'employment' ? counts.deletes : undefined)
   }
 
@@ -56,13 +72,18 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
     <form onSubmit={submit} className={classes.form} noValidate>
       {deeds.length > 0 && (
         <p>
-          Of {countOf(counts.rows, ['row', 'rows'])}, {list(deeds)}.{counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
-          {counts.warnings > 0 && ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+          Of {countOf(counts.rows, ['row', 'rows'])}, {list(deeds)}.
+          {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
+          {counts.warnings > 0 &&
+            ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
         </p>
       )}
       {mustType && (
         <>
-          <Sentence tone="bad" title={`${records(batch, counts.deletes)} ${counts.deletes === 1 ? 'is' : 'are'} deleted`}>
+          <Sentence
+            tone="bad"
+            title={`${records(batch, counts.deletes)} ${counts.deletes === 1 ? 'is' : 'are'} deleted`}
+          >
             They are on record, and the file does not contain them. This cannot be taken back by cancelling.
           </Sentence>
           <TextInput
@@ -80,7 +101,12 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
         <Button variant="default" onClick={onClose}>
           Not yet
         </Button>
-        <Button type="submit" color={mustType ? 'red' : undefined} loading={isPending} data-autofocus={mustType ? undefined : true}>
+        <Button
+          type="submit"
+          color={mustType ? 'red' : undefined}
+          loading={isPending}
+          data-autofocus={mustType ? undefined : true}
+        >
           {commitWords(counts)}
         </Button>
       </div>

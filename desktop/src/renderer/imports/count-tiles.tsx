@@ -34,7 +34,12 @@ export function CountTiles({ type, counts, promised, chosen, onChoose }: CountTi
         )
         const look = { className: classes.tile, 'data-tone': counts[outcome] > 0 ? tone : 'none' }
         return onChoose ? (
-          <UnstyledButton key={outcome} {...look} aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : outcome)}>
+          <UnstyledButton
+            key={outcome}
+            {...look}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? undefined : outcome)}
+          >
             {inside}
           </UnstyledButton>
         ) : (

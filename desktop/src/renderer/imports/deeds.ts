@@ -19,8 +19,15 @@ export function useBatchDeed(batch: ImportStatusReply) {
     },
     onError: (error) => {
       if (error instanceof HttpError && error.status === 401) return
-      notifications.show({ color: 'red', title: 'Nothing has been done', message: error.message, autoClose: false, role: 'alert' })
-      if (error instanceof HttpError) void queryClient.invalidateQueries({ queryKey: ['imports', batch.type, 'batch', id] })
+      notifications.show({
+        color: 'red',
+        title: 'Nothing has been done',
+        message: error.message,
+        autoClose: false,
+        role: 'alert',
+      })
+      if (error instanceof HttpError)
+        void queryClient.invalidateQueries({ queryKey: ['imports', batch.type, 'batch', id] })
     },
   })
 }

@@ -22,7 +22,10 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
   return (
     <>
       <div className={classes.stack}>
-        <Sentence tone={hasFailed ? 'bad' : 'info'} title={hasFailed ? (batch.error ?? 'The import has stopped.') : 'This import was cancelled.'}>
+        <Sentence
+          tone={hasFailed ? 'bad' : 'info'}
+          title={hasFailed ? (batch.error ?? 'The import has stopped.') : 'This import was cancelled.'}
+        >
           {!hasFailed && batch.error} {batch.finished_at && <When at={batch.finished_at} />}
         </Sentence>
       </div>
@@ -49,13 +52,21 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
       <BatchLinks batch={batch}>
         <Button
           leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />
+          )}
         >
           Upload {importTypeNames[batch.type].title.toLowerCase()} again
         </Button>
       </BatchLinks>
       {numbers && (
-        <CountTiles type={batch.type} counts={numbers} promised={batch.results ? batch.counts : null} chosen={hasRows ? search.outcome : undefined} onChoose={hasRows ? choose : undefined} />
+        <CountTiles
+          type={batch.type}
+          counts={numbers}
+          promised={batch.results ? batch.counts : null}
+          chosen={hasRows ? search.outcome : undefined}
+          onChoose={hasRows ? choose : undefined}
+        />
       )}
       {numbers && <Rows view={view} batch={batch} counts={numbers} />}
     </>

@@ -8,7 +8,9 @@ export function FileRequirements({ page }: { page: ImportTypePage }) {
   return (
     <section className={classes.panel}>
       <h2>What the file must contain</h2>
-      <p className="muted">A first line with column names, in any order. Upper and lower case, spaces and underscores do not matter.</p>
+      <p className="muted">
+        A first line with column names, in any order. Upper and lower case, spaces and underscores do not matter.
+      </p>
       <h3>Required</h3>
       <ul className={classes.chips}>
         {required.map((field) => (
@@ -23,7 +25,9 @@ export function FileRequirements({ page }: { page: ImportTypePage }) {
           <li key={field.field}>{field.label}</li>
         ))}
       </ul>
-      <p className="muted">A column that is missing leaves its field as it is. A column that is there but empty clears it.</p>
+      <p className="muted">
+        A column that is missing leaves its field as it is. A column that is there but empty clears it.
+      </p>
     </section>
   )
 }

@@ -22,11 +22,23 @@ export function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: Impo
         {lastBatch && <StatusLabel status={lastBatch.status} />}
       </div>
       <p className={classes.about}>{about}</p>
-      <div className={classes.last}>{lastBatch ? <LastRun batch={lastBatch} /> : <p className="muted">No file has been imported yet.</p>}</div>
+      <div className={classes.last}>
+        {lastBatch ? <LastRun batch={lastBatch} /> : <p className="muted">No file has been imported yet.</p>}
+      </div>
       <div className={classes.foot}>
-        {lastBatch && isActiveImport(lastBatch.status) ? <ContinueButton batch={lastBatch} /> : <UploadButton type={type} title={title} />}
+        {lastBatch && isActiveImport(lastBatch.status) ? (
+          <ContinueButton batch={lastBatch} />
+        ) : (
+          <UploadButton type={type} title={title} />
+        )}
         {lastBatch && (
-          <Link to="/settings/imports/$type" params={{ type }} search={{ page: 1 }} className={classes.history} aria-label={`${title}: all imports`}>
+          <Link
+            to="/settings/imports/$type"
+            params={{ type }}
+            search={{ page: 1 }}
+            className={classes.history}
+            aria-label={`${title}: all imports`}
+          >
             All imports
           </Link>
         )}
@@ -48,11 +60,22 @@ function LastRun({ batch }: { batch: ImportStatusReply }) {
 
 function ContinueButton({ batch }: { batch: ImportStatusReply }) {
   const { done, total } = batch.progress
-  const words = !isMoving(batch.status) ? 'Continue the review' : total > 0 ? `Watch it: ${count(Math.floor((done / total) * 100))}%` : 'Watch it'
+  const words = !isMoving(batch.status)
+    ? 'Continue the review'
+    : total > 0
+      ? `Watch it: ${count(Math.floor((done / total) * 100))}%`
+      : 'Watch it'
   return (
     <Button
       rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
-      renderRoot={(props) => <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} {...props} />}
+      renderRoot={(props) => (
+        <Link
+          to="/settings/imports/$type/batches/$id"
+          params={{ type: batch.type, id: String(batch.id) }}
+          search={{ page: 1 }}
+          {...props}
+        />
+      )}
     >
       {words}
     </Button>

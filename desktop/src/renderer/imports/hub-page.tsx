@@ -12,7 +12,11 @@ export function ImportHubPage() {
   const hub = useQuery(hubQuery)
   if (!hub.data && isForNobody(hub.error)) return <FailedPage error={hub.error} />
   return (
-    <Page title="Imports" crumbs={[settingsCrumb]} about="Bring files from the CRM in. Nothing is written before you have seen what would change.">
+    <Page
+      title="Imports"
+      crumbs={[settingsCrumb]}
+      about="Bring files from the CRM in. Nothing is written before you have seen what would change."
+    >
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}
       <ul className={classes.cards} aria-busy={hub.isPending}>
         {hub.isPending

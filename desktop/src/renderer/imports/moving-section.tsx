@@ -6,9 +6,15 @@ import { useRate } from './use-rate.ts'
 import classes from './moving-section.module.css'
 
 const words = {
-  scanning: { title: 'The file is being read', about: 'Every row is compared with what is on record. Nothing is changed by that.' },
+  scanning: {
+    title: 'The file is being read',
+    about: 'Every row is compared with what is on record. Nothing is changed by that.',
+  },
   importing: { title: 'The rows are being imported', about: 'You may leave this page; the import goes on without it.' },
-  deleting: { title: 'Records that the file does not contain are being deleted', about: 'You may leave this page; the import goes on without it.' },
+  deleting: {
+    title: 'Records that the file does not contain are being deleted',
+    about: 'You may leave this page; the import goes on without it.',
+  },
   finished: { title: 'Almost done', about: 'The last numbers are being put together.' },
 } as const
 
@@ -28,13 +34,17 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
           {percent !== null && `${count(done)} of ${countOf(total, unit)}`}
           {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
         </span>
-        <span className={classes.left}>{rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}</span>
+        <span className={classes.left}>
+          {rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}
+        </span>
       </div>
       <ProgressBar label={words[phase].title} percent={percent} />
       <p className={classes.notice} role="status">
         {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
       </p>
-      <Announcer words={percent === null ? words[phase].title : `${words[phase].title}: ${Math.floor(percent / 10) * 10}%`} />
+      <Announcer
+        words={percent === null ? words[phase].title : `${words[phase].title}: ${Math.floor(percent / 10) * 10}%`}
+      />
     </section>
   )
 }

@@ -1,5 +1,13 @@
 import type { ImportCounts, ImportRowsQuery } from '@alumni/shared/imports'
-import { IconAlertTriangle, IconArrowForwardUp, IconEqual, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowForwardUp,
+  IconEqual,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Tone } from '../shell/state-word.tsx'
 
 export type Outcome = NonNullable<ImportRowsQuery['outcome']>

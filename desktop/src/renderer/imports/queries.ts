@@ -1,4 +1,14 @@
-import { activeImportStatuses, importBatchPage, importHub, importStatusReply, importTypePage, isActiveImport, type ImportRowsQuery, type ImportStatus, type ImportType } from '@alumni/shared/imports'
+import {
+  activeImportStatuses,
+  importBatchPage,
+  importHub,
+  importStatusReply,
+  importTypePage,
+  isActiveImport,
+  type ImportRowsQuery,
+  type ImportStatus,
+  type ImportType,
+} from '@alumni/shared/imports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { HttpError, request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -8,13 +18,17 @@ export type RowsSearch = Pick<ImportRowsQuery, 'outcome' | 'q' | 'page'>
 export const hubQuery = queryOptions({
   queryKey: ['imports', 'hub'],
   queryFn: ({ signal }) => request('/settings/imports', importHub, { signal }),
-  refetchInterval: (query) => (query.state.data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status)) ? 5_000 : false),
+  refetchInterval: (query) =>
+    query.state.data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status)) ? 5_000 : false,
 })
 
 export function typeQuery(type: ImportType, page: number) {
   return queryOptions({
     queryKey: ['imports', type, 'type', page],
-    queryFn: ({ signal }) => request(`/settings/imports/${type}${writePlainSearch({ page: page > 1 ? page : undefined })}`, importTypePage, { signal }),
+    queryFn: ({ signal }) =>
+      request(`/settings/imports/${type}${writePlainSearch({ page: page > 1 ? page : undefined })}`, importTypePage, {
+        signal,
+      }),
     placeholderData: (previous) => (previous?.type === type ? previous : undefined),
   })
 }

@@ -6,6 +6,8 @@ const file = (...content: BlobPart[]) => new File(content, 'file.csv')
 describe('refusing a file before it is sent', () => {
   it('takes a CSV file', async () => expect(await reasonToRefuse(file('BUID,City\n'), 1)).toBeUndefined())
   it('refuses an empty file', async () => expect(await reasonToRefuse(file(), 1)).toMatch('empty'))
-  it('refuses a workbook by its first bytes', async () => expect(await reasonToRefuse(file(new Uint8Array([0x50, 0x4b, 3, 4, 0])), 1)).toMatch('Excel workbook'))
-  it('refuses what is too large, and says both sizes', async () => expect(await reasonToRefuse(file('x'.repeat(1024 * 1024 + 1)), 1)).toMatch('at most 1 MB'))
+  it('refuses a workbook by its first bytes', async () =>
+    expect(await reasonToRefuse(file(new Uint8Array([0x50, 0x4b, 3, 4, 0])), 1)).toMatch('Excel workbook'))
+  it('refuses what is too large, and says both sizes', async () =>
+    expect(await reasonToRefuse(file('x'.repeat(1024 * 1024 + 1)), 1)).toMatch('at most 1 MB'))
 })

@@ -1,8 +1,16 @@
 import { fileSize } from '../words/numbers.ts'
 
 const kinds: { begins: number[]; sentence: string }[] = [
-  { begins: [0x50, 0x4b, 0x03, 0x04], sentence: 'This is an Excel workbook or a zip file, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.' },
-  { begins: [0xd0, 0xcf, 0x11, 0xe0], sentence: 'This is an old Excel workbook, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.' },
+  {
+    begins: [0x50, 0x4b, 0x03, 0x04],
+    sentence:
+      'This is an Excel workbook or a zip file, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
+  },
+  {
+    begins: [0xd0, 0xcf, 0x11, 0xe0],
+    sentence:
+      'This is an old Excel workbook, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
+  },
   { begins: [0x1f, 0x8b], sentence: 'This file is compressed. Unpack it and use the CSV file inside.' },
   { begins: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a CSV file. Export the list from the CRM as CSV.' },
 ]
@@ -19,7 +27,8 @@ export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<s
 /** The same for a list that is read in the browser. */
 export async function reasonToRefuseList(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
-  if (file.size > mostListBytes) return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(mostListBytes)}. Leave only the lines that are to be looked up.`
+  if (file.size > mostListBytes)
+    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(mostListBytes)}. Leave only the lines that are to be looked up.`
   return otherKind(file)
 }
 

@@ -31,7 +31,8 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
         </Sentence>
         {difference && (
           <Sentence tone="warn" title="Not everything went as the review said">
-            {difference} Something had changed in the meantime, or a row did not fit when it was written; each such row says why.
+            {difference} Something had changed in the meantime, or a row did not fit when it was written; each such row
+            says why.
           </Sentence>
         )}
       </div>
@@ -39,26 +40,43 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
         <Button
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />
+          )}
         >
           Import more {importTypeNames[batch.type].title.toLowerCase()}
         </Button>
       </BatchLinks>
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {results && <CountTiles type={batch.type} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />}
+      {results && (
+        <CountTiles
+          type={batch.type}
+          counts={results}
+          promised={batch.counts}
+          chosen={search.outcome}
+          onChoose={choose}
+        />
+      )}
       <Rows view={view} batch={batch} counts={results} />
     </>
   )
 }
 
 function doneWords(results: ImportCounts): string {
-  const parts = [results.new > 0 && `${count(results.new)} added`, results.changed > 0 && `${count(results.changed)} changed`, results.deletes > 0 && `${count(results.deletes)} deleted`].filter((part) => part !== false)
+  const parts = [
+    results.new > 0 && `${count(results.new)} added`,
+    results.changed > 0 && `${count(results.changed)} changed`,
+    results.deletes > 0 && `${count(results.deletes)} deleted`,
+  ].filter((part) => part !== false)
   return parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'
 }
 
 function differenceWords(type: string, counts: ImportCounts, results: ImportCounts): string | null {
   const parts = outcomesOf(type, results)
     .filter((outcome) => outcome !== 'warnings' && counts[outcome] !== results[outcome])
-    .map((outcome) => `${count(results[outcome])} ${outcomeWords[outcome].word.toLowerCase()} instead of ${count(counts[outcome])}`)
+    .map(
+      (outcome) =>
+        `${count(results[outcome])} ${outcomeWords[outcome].word.toLowerCase()} instead of ${count(counts[outcome])}`,
+    )
   return parts.length > 0 ? `Of ${countOf(results.rows, ['row', 'rows'])}: ${list(parts)}.` : null
 }

@@ -19,7 +19,12 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
   const { counts } = batch
   return (
     <>
-      {counts && (isNothingToImport(counts) ? <NothingToImport batch={batch} counts={counts} /> : <p className={classes.lead}>{promise(batch, counts)}</p>)}
+      {counts &&
+        (isNothingToImport(counts) ? (
+          <NothingToImport batch={batch} counts={counts} />
+        ) : (
+          <p className={classes.lead}>{promise(batch, counts)}</p>
+        ))}
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
       {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
       <Rows view={view} batch={batch} counts={counts} />
@@ -36,7 +41,9 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
     { number: counts.unchanged, one: 'stays as it is', many: 'stay as they are' },
     { number: counts.skipped, one: 'is skipped', many: 'are skipped' },
   ].filter(({ number }) => number > 0)
-  const words = deeds.map(({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`)
+  const words = deeds.map(
+    ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
+  )
   return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(words)}. Nothing has been written yet.`
 }
 

@@ -6,7 +6,13 @@ import classes from './row-changes.module.css'
 
 const shownAtFirst = 3
 
-type RowChangesProps = { changes: FieldChange[]; isNew: boolean; labels: ReadonlyMap<string, string>; isOpen: boolean; onToggle: () => void }
+type RowChangesProps = {
+  changes: FieldChange[]
+  isNew: boolean
+  labels: ReadonlyMap<string, string>
+  isOpen: boolean
+  onToggle: () => void
+}
 
 /** Each field as `before → after`; a new record has only an after. */
 export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChangesProps) {
@@ -19,7 +25,13 @@ export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChan
         {shown.map((change) => (
           <div key={change.field}>
             <dt>{labels.get(change.field) ?? change.field}</dt>
-            <dd>{isNew && change.before === null ? <Value text={change.after} /> : <BeforeAfter before={change.before} after={change.after} />}</dd>
+            <dd>
+              {isNew && change.before === null ? (
+                <Value text={change.after} />
+              ) : (
+                <BeforeAfter before={change.before} after={change.after} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -7,7 +7,13 @@ import { outcomeWords, type Outcome } from './outcomes.ts'
 import { RowChanges } from './row-changes.tsx'
 import classes from './row-columns.module.css'
 
-type RowColumns = { fields: ImportBatchPage['fields']; isDone: boolean; outcome: Outcome | undefined; isOpen: (row: ImportRow) => boolean; onToggle: (row: ImportRow) => void }
+type RowColumns = {
+  fields: ImportBatchPage['fields']
+  isDone: boolean
+  outcome: Outcome | undefined
+  isOpen: (row: ImportRow) => boolean
+  onToggle: (row: ImportRow) => void
+}
 
 /** The person first, then what happens to the row and why. */
 export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
@@ -32,20 +38,36 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
         </span>
       ),
     },
-    { id: 'outcome', header: 'Outcome', meta: { width: 120 }, cell: ({ row }) => <OutcomeWord outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} /> },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      meta: { width: 120 },
+      cell: ({ row }) => <OutcomeWord outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} />,
+    },
     {
       id: 'changes',
       header: 'What happens',
       cell: ({ row: { original: row } }) => (
         <div className={classes.what}>
           {row.reason && <Reason row={row} />}
-          <RowChanges changes={row.changes} isNew={row.outcome === 'new'} labels={labels} isOpen={isOpen(row)} onToggle={() => onToggle(row)} />
+          <RowChanges
+            changes={row.changes}
+            isNew={row.outcome === 'new'}
+            labels={labels}
+            isOpen={isOpen(row)}
+            onToggle={() => onToggle(row)}
+          />
           {row.note && <p className={classes.note}>{row.note}</p>}
           {!row.reason && row.changes.length === 0 && !row.note && <span className="muted">Nothing to do</span>}
         </div>
       ),
     },
-    { id: 'line', header: 'Line', meta: { isNumber: true, width: 80 }, cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span> },
+    {
+      id: 'line',
+      header: 'Line',
+      meta: { isNumber: true, width: 80 },
+      cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
+    },
   ]
 }
 

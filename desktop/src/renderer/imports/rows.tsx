@@ -14,7 +14,15 @@ import { useRowsSearch } from './use-rows-search.ts'
 import list from '../shell/list.module.css'
 
 /** The rows of the file with what happens to each, filtered and found by the address. */
-export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportStatusReply; counts: ImportCounts | null }) {
+export function Rows({
+  view,
+  batch,
+  counts,
+}: {
+  view: BatchView
+  batch: ImportStatusReply
+  counts: ImportCounts | null
+}) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const top = useRef<HTMLElement>(null)
@@ -27,15 +35,30 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
       if (!after.delete(keyOf(row))) after.add(keyOf(row))
       return after
     })
-  const columns = useMemo(() => rowColumns({ fields: fields ?? [], isDone: batch.status === 'completed', outcome: search.outcome, isOpen: (row) => opened.has(keyOf(row)), onToggle: toggle }), [fields, batch.status, search.outcome, opened])
+  const columns = useMemo(
+    () =>
+      rowColumns({
+        fields: fields ?? [],
+        isDone: batch.status === 'completed',
+        outcome: search.outcome,
+        isOpen: (row) => opened.has(keyOf(row)),
+        onToggle: toggle,
+      }),
+    [fields, batch.status, search.outcome, opened],
+  )
   const isFiltered = Boolean(search.outcome ?? search.q)
-  const total = page && (search.outcome === 'deletes' ? countOf(counts?.deletes ?? page.matching, ['record', 'records']) : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
+  const total =
+    page &&
+    (search.outcome === 'deletes'
+      ? countOf(counts?.deletes ?? page.matching, ['record', 'records'])
+      : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
   if (page.rows === null) {
     return (
       <EmptyState icon={IconFileOff} title="The single rows are not kept any more">
-        The numbers above stay. {batch.links.issues ? 'Rows that were skipped or had a warning are in the file of issues.' : ''}
+        The numbers above stay.{' '}
+        {batch.links.issues ? 'Rows that were skipped or had a warning are in the file of issues.' : ''}
       </EmptyState>
     )
   }
@@ -51,14 +74,27 @@ export function Rows({ view, batch, counts }: { view: BatchView; batch: ImportSt
             Show all
           </Button>
         )}
-        <SearchField className={list.search} what="Search the rows by name or key" hint="Search by name or key" value={search.q ?? ''} onFind={find} />
+        <SearchField
+          className={list.search}
+          what="Search the rows by name or key"
+          hint="Search by name or key"
+          value={search.q ?? ''}
+          onFind={find}
+        />
       </div>
       {page.rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
           {isFiltered ? 'Try fewer letters, or another number above.' : 'There is a header, and nothing under it.'}
         </EmptyState>
       ) : (
-        <DataTable caption="Rows of the file" columns={columns} rows={page.rows} rowKey={keyOf} onOpen={toggle} isStale={view.isFetchingRows} />
+        <DataTable
+          caption="Rows of the file"
+          columns={columns}
+          rows={page.rows}
+          rowKey={keyOf}
+          onOpen={toggle}
+          isStale={view.isFetchingRows}
+        />
       )}
       <div className={list.foot}>
         <span className="muted">{page.rows.length > 0 && pageWords(page.page, page.rows.length, page.matching)}</span>

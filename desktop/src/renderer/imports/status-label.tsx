@@ -1,5 +1,13 @@
 import { importSections, type ImportStatus } from '@alumni/shared/imports'
-import { IconBan, IconCircleCheck, IconCircleX, IconEyeCheck, IconLoader2, IconPlayerPlay, type Icon } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeCheck,
+  IconLoader2,
+  IconPlayerPlay,
+  type Icon,
+} from '@tabler/icons-react'
 import classes from './status-label.module.css'
 
 type Look = { word: string; icon: Icon; tone: 'plain' | 'busy' | 'wait' | 'good' | 'bad' }

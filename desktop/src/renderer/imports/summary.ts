@@ -4,8 +4,13 @@ import { count, countOf, list } from '../words/numbers.ts'
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
-  if (!numbers) return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
-  const parts = [`${count(numbers.new)} new`, `${count(numbers.changed)} changed`, `${count(numbers.unchanged)} unchanged`]
+  if (!numbers)
+    return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
+  const parts = [
+    `${count(numbers.new)} new`,
+    `${count(numbers.changed)} changed`,
+    `${count(numbers.unchanged)} unchanged`,
+  ]
   if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''

@@ -51,7 +51,8 @@ export function ImportTypePage() {
 function SnapshotWarning() {
   return (
     <Sentence tone="warn" title="This file replaces all employment records">
-      Employment is a full snapshot: every record that the file does not contain is deleted. Export all of them, not only the new ones. You see the number and confirm it before anything happens.
+      Employment is a full snapshot: every record that the file does not contain is deleted. Export all of them, not
+      only the new ones. You see the number and confirm it before anything happens.
     </Sentence>
   )
 }
@@ -63,12 +64,22 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
       tone="info"
       title={`Import ${batch.id} ${words}`}
       actions={
-        <Button renderRoot={(props) => <Link to="/settings/imports/$type/batches/$id" params={{ type: batch.type, id: String(batch.id) }} search={{ page: 1 }} {...props} />}>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to="/settings/imports/$type/batches/$id"
+              params={{ type: batch.type, id: String(batch.id) }}
+              search={{ page: 1 }}
+              {...props}
+            />
+          )}
+        >
           {isMoving(batch.status) ? 'Watch it' : 'Continue the review'}
         </Button>
       }
     >
-      {batch.file_name}, uploaded <When at={batch.started_at} /> by {batch.imported_by}. Finish or cancel it before you upload the next file.
+      {batch.file_name}, uploaded <When at={batch.started_at} /> by {batch.imported_by}. Finish or cancel it before you
+      upload the next file.
     </Sentence>
   )
 }

@@ -25,7 +25,12 @@ export function Upload({ page }: { page: ImportTypePage }) {
     onRefused: refresh,
     onAccepted: (batch) => {
       refresh()
-      void navigate({ to: '/settings/imports/$type/batches/$id', params: { type: batch.type, id: String(batch.id) }, search: { page: 1 }, ignoreBlocker: true })
+      void navigate({
+        to: '/settings/imports/$type/batches/$id',
+        params: { type: batch.type, id: String(batch.id) },
+        search: { page: 1 },
+        ignoreBlocker: true,
+      })
     },
   })
   const { state } = upload
@@ -40,7 +45,13 @@ export function Upload({ page }: { page: ImportTypePage }) {
   if (isBusy) return <Sending state={state} onCancel={upload.cancel} />
   return (
     <div className={classes.upload}>
-      {state.step === 'refused' && <Refused state={state} activeLink={active ? batchUrl(active.type, active.id) : undefined} onRetry={() => void upload.send(state.file)} />}
+      {state.step === 'refused' && (
+        <Refused
+          state={state}
+          activeLink={active ? batchUrl(active.type, active.id) : undefined}
+          onRetry={() => void upload.send(state.file)}
+        />
+      )}
       <FileDrop
         icon={IconFileUpload}
         words="Drop a CSV file here"
@@ -52,7 +63,13 @@ export function Upload({ page }: { page: ImportTypePage }) {
   )
 }
 
-function Sending({ state, onCancel }: { state: Extract<UploadState, { step: 'sending' | 'checking' }>; onCancel: () => void }) {
+function Sending({
+  state,
+  onCancel,
+}: {
+  state: Extract<UploadState, { step: 'sending' | 'checking' }>
+  onCancel: () => void
+}) {
   const { file } = state
   const sent = state.step === 'sending' ? state.sent : file.size
   const rate = state.step === 'sending' ? state.bytesPerSecond : null
@@ -69,13 +86,28 @@ function Sending({ state, onCancel }: { state: Extract<UploadState, { step: 'sen
       <p className="muted" aria-live="off">
         {state.step === 'checking'
           ? 'All sent. The server looks at the first rows…'
-          : [`${percent}%`, `${fileSize(sent)} of ${fileSize(file.size)}`, rate && `${fileSize(Math.round(rate))} per second`, rate && `${duration((file.size - sent) / rate)} left`].filter(Boolean).join(' · ')}
+          : [
+              `${percent}%`,
+              `${fileSize(sent)} of ${fileSize(file.size)}`,
+              rate && `${fileSize(Math.round(rate))} per second`,
+              rate && `${duration((file.size - sent) / rate)} left`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
       </p>
     </div>
   )
 }
 
-function Refused({ state, activeLink, onRetry }: { state: Extract<UploadState, { step: 'refused' }>; activeLink?: string; onRetry: () => void }) {
+function Refused({
+  state,
+  activeLink,
+  onRetry,
+}: {
+  state: Extract<UploadState, { step: 'refused' }>
+  activeLink?: string
+  onRetry: () => void
+}) {
   const link = state.link ?? (state.sentence && activeLink)
   return (
     <Sentence

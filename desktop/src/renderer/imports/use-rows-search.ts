@@ -9,8 +9,14 @@ export function useRowsSearch() {
   const navigate = useNavigate({ from: '/settings/imports/$type/batches/$id' })
   return {
     search,
-    choose: (outcome: Outcome | undefined) => void navigate({ search: (before) => ({ ...before, outcome, page: 1 }), resetScroll: false }),
-    find: (q: string) => void navigate({ search: (before) => ({ ...before, q: q || undefined, page: 1 }), replace: true, resetScroll: false }),
+    choose: (outcome: Outcome | undefined) =>
+      void navigate({ search: (before) => ({ ...before, outcome, page: 1 }), resetScroll: false }),
+    find: (q: string) =>
+      void navigate({
+        search: (before) => ({ ...before, q: q || undefined, page: 1 }),
+        replace: true,
+        resetScroll: false,
+      }),
     turn: (page: number) => void navigate({ search: (before) => ({ ...before, page }), resetScroll: false }),
     clear: () => void navigate({ search: { page: 1 }, resetScroll: false }),
   }

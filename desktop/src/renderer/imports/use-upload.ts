@@ -9,7 +9,12 @@ export type UploadState =
   | { step: 'sending'; file: File; sent: number; bytesPerSecond: number | null }
   | { step: 'checking'; file: File }
 
-type Upload = { type: ImportType; maxUploadMb: number; onAccepted: (batch: ImportStatusReply) => void; onRefused: () => void }
+type Upload = {
+  type: ImportType
+  maxUploadMb: number
+  onAccepted: (batch: ImportStatusReply) => void
+  onRefused: () => void
+}
 
 /** Sends one file with XMLHttpRequest, because fetch does not tell how far an upload is. */
 export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) {
@@ -19,7 +24,9 @@ export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) 
 
   const send = useCallback(
     async (file: File) => {
-      const sentence = await reasonToRefuse(file, maxUploadMb).catch(() => 'This file cannot be read. It may have been moved or deleted; choose it again.')
+      const sentence = await reasonToRefuse(file, maxUploadMb).catch(
+        () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
+      )
       if (sentence) return setState({ step: 'refused', file, sentence, mayRetry: false })
       const sending = new XMLHttpRequest()
       xhr.current = sending
@@ -39,7 +46,13 @@ export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) 
         setState(refusal(file, sending.status, body))
         onRefused()
       }
-      sending.onerror = () => setState({ step: 'refused', file, sentence: 'The upload was interrupted before it was complete. Nothing has been imported.', mayRetry: true })
+      sending.onerror = () =>
+        setState({
+          step: 'refused',
+          file,
+          sentence: 'The upload was interrupted before it was complete. Nothing has been imported.',
+          mayRetry: true,
+        })
       sending.open('POST', `/settings/imports/${type}`)
       sending.setRequestHeader('accept', 'application/json')
       const form = new FormData()
@@ -57,10 +70,23 @@ export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) 
 }
 
 function refusal(file: File, status: number, body: unknown): UploadState {
-  if (status === 401) return { step: 'refused', file, sentence: 'You have been signed out. Sign in again in a new tab, then come back and send the file.', mayRetry: true, isSignedOut: true }
+  if (status === 401)
+    return {
+      step: 'refused',
+      file,
+      sentence: 'You have been signed out. Sign in again in a new tab, then come back and send the file.',
+      mayRetry: true,
+      isSignedOut: true,
+    }
   const { error, ...rest } = errorFrom(status, body)
   const link = (rest as { links?: { self?: unknown } }).links?.self
-  return { step: 'refused', file, sentence: error, mayRetry: status >= 500 || status === 429, link: typeof link === 'string' ? link : undefined }
+  return {
+    step: 'refused',
+    file,
+    sentence: error,
+    mayRetry: status >= 500 || status === 429,
+    link: typeof link === 'string' ? link : undefined,
+  }
 }
 
 function parse(text: string): unknown {

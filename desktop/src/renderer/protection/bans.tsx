@@ -20,7 +20,12 @@ export function Bans({ bans, whatOf }: BansProps) {
           <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
         </p>
       ) : (
-        <DataTable caption="Addresses that are locked out" columns={columnsOf(whatOf)} rows={bans} rowKey={({ address }) => address} />
+        <DataTable
+          caption="Addresses that are locked out"
+          columns={columnsOf(whatOf)}
+          rows={bans}
+          rowKey={({ address }) => address}
+        />
       )}
     </section>
   )
@@ -28,10 +33,19 @@ export function Bans({ bans, whatOf }: BansProps) {
 
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
-    { id: 'address', header: 'Address', cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong> },
+    {
+      id: 'address',
+      header: 'Address',
+      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
+    },
     { id: 'since', header: 'Since', cell: ({ row }) => <When at={row.original.since} /> },
     { id: 'until', header: 'Until', cell: ({ row }) => <Until at={row.original.until} /> },
-    { id: 'why', header: 'Why', cell: ({ row }) => `Over a limit ${countOf(row.original.violations, ['time', 'times'])}, last: ${whatOf(row.original.limit).toLowerCase()}` },
+    {
+      id: 'why',
+      header: 'Why',
+      cell: ({ row }) =>
+        `Over a limit ${countOf(row.original.violations, ['time', 'times'])}, last: ${whatOf(row.original.limit).toLowerCase()}`,
+    },
     { id: 'lift', header: 'Lift', cell: ({ row }) => <Lift ban={row.original} /> },
   ]
 }
@@ -58,7 +72,13 @@ function Lift({ ban: { address } }: { ban: ShownBan }) {
       onConfirm: () => lift.mutate(address),
     })
   return (
-    <Button variant="default" size="compact-sm" loading={lift.isPending} onClick={ask} aria-label={`Lift the ban of ${address}`}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={lift.isPending}
+      onClick={ask}
+      aria-label={`Lift the ban of ${address}`}
+    >
       Lift
     </Button>
   )

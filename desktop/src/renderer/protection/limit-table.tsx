@@ -6,8 +6,16 @@ import classes from './protection.module.css'
 
 const columns: Column<ShownLimit>[] = [
   { id: 'what', header: 'What is counted', cell: ({ row }) => <strong>{row.original.what}</strong> },
-  { id: 'limit', header: 'At most', cell: ({ row }) => <span className={classes.figure}>{allowance(row.original)}</span> },
-  { id: 'whom', header: 'Of each', cell: ({ row }) => (row.original.whom === 'email' ? 'e-mail address' : 'network address') },
+  {
+    id: 'limit',
+    header: 'At most',
+    cell: ({ row }) => <span className={classes.figure}>{allowance(row.original)}</span>,
+  },
+  {
+    id: 'whom',
+    header: 'Of each',
+    cell: ({ row }) => (row.original.whom === 'email' ? 'e-mail address' : 'network address'),
+  },
   { id: 'name', header: 'In the log', cell: ({ row }) => <code className={classes.name}>{row.original.name}</code> },
 ]
 
@@ -17,8 +25,9 @@ export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 
     <section aria-labelledby="limits" className={classes.section}>
       <h2 id="limits">Limits</h2>
       <p className="muted">
-        They hold on both sites. A window begins with its first request; whoever asks more often is told when to come back. {count(banning.violations)} refusals within{' '}
-        {windowWords(banning.window_seconds)} lock a network address out for {windowWords(banning.ban_seconds)}.
+        They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
+        back. {count(banning.violations)} refusals within {windowWords(banning.window_seconds)} lock a network address
+        out for {windowWords(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </section>

@@ -4,7 +4,9 @@ import { count, countOf } from '../words/numbers.ts'
 /** "20 seconds", "1 minute", "5 minutes", "1 hour". */
 export function windowWords(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
-  return seconds >= 60 ? countOf(Math.round(seconds / 60), ['minute', 'minutes']) : countOf(seconds, ['second', 'seconds'])
+  return seconds >= 60
+    ? countOf(Math.round(seconds / 60), ['minute', 'minutes'])
+    : countOf(seconds, ['second', 'seconds'])
 }
 
 /** "300 per 5 minutes". */

@@ -18,10 +18,15 @@ export function ProtectionPage() {
   const navigate = useNavigate({ from: '/settings/protection' })
   const query = useQuery(protectionQuery(search))
   const page = query.data
-  const go = (to: Partial<ProtectionQuery>) => void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
+  const go = (to: Partial<ProtectionQuery>) =>
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title="Protection" crumbs={[settingsCrumb]} about="Keeps both sites usable when someone asks too often: by mistake, or to break in.">
+    <Page
+      title="Protection"
+      crumbs={[settingsCrumb]}
+      about="Keeps both sites usable when someone asks too often: by mistake, or to break in."
+    >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={6} height={52} />}
       {page && (

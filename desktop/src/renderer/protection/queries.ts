@@ -9,7 +9,8 @@ const url = '/settings/protection'
 export function protectionQuery({ q, limit, page }: ProtectionQuery) {
   return queryOptions({
     queryKey: ['protection', q, limit, page],
-    queryFn: ({ signal }) => request(`${url}${writePlainSearch({ q, limit, page: page > 1 ? page : undefined })}`, protectionPage, { signal }),
+    queryFn: ({ signal }) =>
+      request(`${url}${writePlainSearch({ q, limit, page: page > 1 ? page : undefined })}`, protectionPage, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   })
@@ -19,11 +20,19 @@ export function protectionQuery({ q, limit, page }: ProtectionQuery) {
 export function useLift() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (address: string) => request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
-    onSuccess: ({ lifted }) => notifications.show({ color: 'green', title: 'Ban lifted', message: `${lifted} is let in again.` }),
+    mutationFn: (address: string) =>
+      request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
+    onSuccess: ({ lifted }) =>
+      notifications.show({ color: 'green', title: 'Ban lifted', message: `${lifted} is let in again.` }),
     onError(error: Error) {
       if (error instanceof HttpError && error.status === 401) return
-      notifications.show({ color: 'red', title: 'Nothing has been done', message: error.message, autoClose: false, role: 'alert' })
+      notifications.show({
+        color: 'red',
+        title: 'Nothing has been done',
+        message: error.message,
+        autoClose: false,
+        role: 'alert',
+      })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['protection'] }),
   })

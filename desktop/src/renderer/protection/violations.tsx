@@ -1,4 +1,12 @@
-import { limitNames, violationsKeptHours, violationsPerPage, type LimitName, type ProtectionPage, type ProtectionQuery, type ShownViolation } from '@alumni/shared/protection'
+import {
+  limitNames,
+  violationsKeptHours,
+  violationsPerPage,
+  type LimitName,
+  type ProtectionPage,
+  type ProtectionQuery,
+  type ShownViolation,
+} from '@alumni/shared/protection'
 import { Select } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
 import { DataTable, type Column } from '../shell/data-table.tsx'
@@ -10,7 +18,13 @@ import { When } from '../words/when.tsx'
 import list from '../shell/list.module.css'
 import classes from './protection.module.css'
 
-type ViolationsProps = { page: ProtectionPage; search: ProtectionQuery; isStale: boolean; whatOf: (limit: LimitName) => string; go: (to: Partial<ProtectionQuery>) => void }
+type ViolationsProps = {
+  page: ProtectionPage
+  search: ProtectionQuery
+  isStale: boolean
+  whatOf: (limit: LimitName) => string
+  go: (to: Partial<ProtectionQuery>) => void
+}
 
 /** Who was refused for asking too often, the newest first. */
 export function Violations({ page, search, isStale, whatOf, go }: ViolationsProps) {
@@ -18,7 +32,9 @@ export function Violations({ page, search, isStale, whatOf, go }: ViolationsProp
   return (
     <section aria-labelledby="violations" className={classes.section}>
       <h2 id="violations">Refused lately</h2>
-      <p className="muted">Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.</p>
+      <p className="muted">
+        Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
+      </p>
       <div className={list.bar}>
         <Select
           className={classes.which}
@@ -32,25 +48,57 @@ export function Violations({ page, search, isStale, whatOf, go }: ViolationsProp
         <span className="muted" role="status">
           {isFiltered ? `${count(page.matching)} of ${count(page.total)}` : countOf(page.total, ['entry', 'entries'])}
         </span>
-        <SearchField className={list.search} what="Search by the beginning of an address" hint="Beginning of an address" value={search.q ?? ''} onFind={(q) => go({ q: q || undefined })} />
+        <SearchField
+          className={list.search}
+          what="Search by the beginning of an address"
+          hint="Beginning of an address"
+          value={search.q ?? ''}
+          onFind={(q) => go({ q: q || undefined })}
+        />
       </div>
       {page.violations.length > 0 ? (
-        <DataTable caption="Refused lately" columns={columnsOf(whatOf)} rows={page.violations} rowKey={({ address, limit }) => `${limit} ${address}`} isStale={isStale} />
+        <DataTable
+          caption="Refused lately"
+          columns={columnsOf(whatOf)}
+          rows={page.violations}
+          rowKey={({ address, limit }) => `${limit} ${address}`}
+          isStale={isStale}
+        />
       ) : (
-        <EmptyState icon={isFiltered ? IconSearchOff : IconShieldCheck} tone={isFiltered ? 'plain' : 'good'} title={isFiltered ? 'Nothing matches' : 'Nobody was refused'}>
+        <EmptyState
+          icon={isFiltered ? IconSearchOff : IconShieldCheck}
+          tone={isFiltered ? 'plain' : 'good'}
+          title={isFiltered ? 'Nothing matches' : 'Nobody was refused'}
+        >
           {isFiltered ? 'Try fewer figures, or all limits.' : 'Whoever goes over a limit appears here.'}
         </EmptyState>
       )}
-      <ListFoot page={page.page} pages={page.pages} perPage={violationsPerPage} shown={page.violations.length} matching={page.matching} onPage={(to) => go({ page: to })} />
+      <ListFoot
+        page={page.page}
+        pages={page.pages}
+        perPage={violationsPerPage}
+        shown={page.violations.length}
+        matching={page.matching}
+        onPage={(to) => go({ page: to })}
+      />
     </section>
   )
 }
 
 function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] {
   return [
-    { id: 'address', header: 'Address', cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong> },
+    {
+      id: 'address',
+      header: 'Address',
+      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
+    },
     { id: 'limit', header: 'Limit', cell: ({ row }) => whatOf(row.original.limit) },
-    { id: 'count', header: 'Refused', meta: { isNumber: true }, cell: ({ row }) => countOf(row.original.count, ['time', 'times']) },
+    {
+      id: 'count',
+      header: 'Refused',
+      meta: { isNumber: true },
+      cell: ({ row }) => countOf(row.original.count, ['time', 'times']),
+    },
     { id: 'at', header: 'Last', cell: ({ row }) => <When at={row.original.at} /> },
   ]
 }

@@ -1,4 +1,9 @@
-import { reportRowsPerPage, type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
+import {
+  reportRowsPerPage,
+  type AlumnusWithoutDegree,
+  type WithoutDegreesPage,
+  type WithoutDegreesQuery,
+} from '@alumni/shared/reports'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,10 +26,35 @@ import list from '../shell/list.module.css'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-  { id: 'contact', header: 'Contact ID', cell: ({ row }) => row.original.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id}</span> : none },
-  { id: 'email', header: 'Primary e-mail', cell: ({ row }) => row.original.primary_email ? <span style={{ overflowWrap: 'anywhere' }}><Breakable text={row.original.primary_email} /></span> : none },
-  { id: 'place', header: 'Place', cell: ({ row }) => [row.original.city, row.original.country].filter(Boolean).join(', ') || none },
-  { id: 'areas', header: 'Areas of study', meta: { isNumber: true }, cell: ({ row }) => (row.original.areas_of_study > 0 ? count(row.original.areas_of_study) : none) },
+  {
+    id: 'contact',
+    header: 'Contact ID',
+    cell: ({ row }) =>
+      row.original.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id}</span> : none,
+  },
+  {
+    id: 'email',
+    header: 'Primary e-mail',
+    cell: ({ row }) =>
+      row.original.primary_email ? (
+        <span style={{ overflowWrap: 'anywhere' }}>
+          <Breakable text={row.original.primary_email} />
+        </span>
+      ) : (
+        none
+      ),
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    cell: ({ row }) => [row.original.city, row.original.country].filter(Boolean).join(', ') || none,
+  },
+  {
+    id: 'areas',
+    header: 'Areas of study',
+    meta: { isNumber: true },
+    cell: ({ row }) => (row.original.areas_of_study > 0 ? count(row.original.areas_of_study) : none),
+  },
   { id: 'since', header: 'On file since', cell: ({ row }) => <When at={row.original.created_at} /> },
 ]
 
@@ -35,7 +65,12 @@ export function AlumniWithoutDegreesPage() {
   const page = query.data
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title="Alumni without degrees" crumbs={[settingsCrumb]} about="People on file who have no degree. Areas of study, such as a minor, are not degrees." actions={page && page.matching > 0 && <Download page={page} />}>
+    <Page
+      title="Alumni without degrees"
+      crumbs={[settingsCrumb]}
+      about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
+      actions={page && page.matching > 0 && <Download page={page} />}
+    >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={52} />}
       {page && <People page={page} q={search.q} isStale={query.isPlaceholderData} />}
@@ -45,7 +80,13 @@ export function AlumniWithoutDegreesPage() {
 
 function Download({ page }: { page: WithoutDegreesPage }) {
   return (
-    <Button component="a" href={page.links.csv} download variant="default" leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>
+    <Button
+      component="a"
+      href={page.links.csv}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+    >
       Download {countOf(page.matching, ['person', 'people'])} (CSV)
     </Button>
   )
@@ -57,18 +98,44 @@ function People({ page, q, isStale }: { page: WithoutDegreesPage; q: string | un
     <section className={list.list}>
       <div className={list.bar}>
         <span className="muted" role="status">
-          {q ? `${count(page.matching)} of ${countOf(page.total, ['person', 'people'])}` : countOf(page.total, ['person', 'people'])}
+          {q
+            ? `${count(page.matching)} of ${countOf(page.total, ['person', 'people'])}`
+            : countOf(page.total, ['person', 'people'])}
         </span>
-        <SearchField className={list.search} what="Search by name, BUID or e-mail" hint="Name, BUID or e-mail" value={q ?? ''} onFind={(to) => void navigate({ search: { q: to || undefined, page: 1 }, replace: true, resetScroll: false })} />
+        <SearchField
+          className={list.search}
+          what="Search by name, BUID or e-mail"
+          hint="Name, BUID or e-mail"
+          value={q ?? ''}
+          onFind={(to) => void navigate({ search: { q: to || undefined, page: 1 }, replace: true, resetScroll: false })}
+        />
       </div>
       {page.alumni.length > 0 ? (
-        <DataTable caption="Alumni without degrees" columns={columns} rows={page.alumni} rowKey={({ buid }) => buid} onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })} isStale={isStale} />
+        <DataTable
+          caption="Alumni without degrees"
+          columns={columns}
+          rows={page.alumni}
+          rowKey={({ buid }) => buid}
+          onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
+          isStale={isStale}
+        />
       ) : (
-        <EmptyState icon={q ? IconSearchOff : IconCircleCheck} tone={q ? 'plain' : 'good'} title={q ? 'Nobody matches' : 'Everyone has a degree'}>
+        <EmptyState
+          icon={q ? IconSearchOff : IconCircleCheck}
+          tone={q ? 'plain' : 'good'}
+          title={q ? 'Nobody matches' : 'Everyone has a degree'}
+        >
           {q ? 'Try fewer letters.' : 'People without a degree appear here after a contacts import.'}
         </EmptyState>
       )}
-      <ListFoot page={page.page} pages={page.pages} perPage={reportRowsPerPage} shown={page.alumni.length} matching={page.matching} onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })} />
+      <ListFoot
+        page={page.page}
+        pages={page.pages}
+        perPage={reportRowsPerPage}
+        shown={page.alumni.length}
+        matching={page.matching}
+        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}
+      />
     </section>
   )
 }

@@ -6,7 +6,12 @@ import { writePlainSearch } from '../plain-search.ts'
 export function withoutDegreesQuery({ q, page }: WithoutDegreesQuery) {
   return queryOptions({
     queryKey: ['reports', 'alumni_without_degrees', q, page],
-    queryFn: ({ signal }) => request(`/settings/reports/alumni_without_degrees${writePlainSearch({ q, page: page > 1 ? page : undefined })}`, withoutDegreesPage, { signal }),
+    queryFn: ({ signal }) =>
+      request(
+        `/settings/reports/alumni_without_degrees${writePlainSearch({ q, page: page > 1 ? page : undefined })}`,
+        withoutDegreesPage,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
 }

@@ -4,8 +4,16 @@ import { chipsOf, filters, without, withoutUnknown } from './chips.ts'
 import type { SearchWords } from './search-words.ts'
 
 const choices: SearchChoices = {
-  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({ code: name.slice(0, 2).toUpperCase(), name })),
-  majors: [], degrees: ['BA'], affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }], states: [], countries: [], activities: [],
+  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({
+    code: name.slice(0, 2).toUpperCase(),
+    name,
+  })),
+  majors: [],
+  degrees: ['BA'],
+  affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }],
+  states: [],
+  countries: [],
+  activities: [],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
 
@@ -36,12 +44,27 @@ test.each<[SearchWords, string]>([
 ])('%o reads as %s', (words, label) => expect(labels(words)).toEqual([label]))
 
 describe('the chips of a search', () => {
-  it('stand in the order of the panel, without its words and its order', () => expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual(['College: Engineering', 'Not a champion']))
-  it('say the codes until the names are there', () => expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
-  it('take both ends of a range away together', () => expect(without('class_years', 'zip')).toEqual({ year_from: undefined, year_to: undefined, zip: undefined, within: undefined }))
+  it('stand in the order of the panel, without its words and its order', () =>
+    expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual([
+      'College: Engineering',
+      'Not a champion',
+    ]))
+  it('say the codes until the names are there', () =>
+    expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
+  it('take both ends of a range away together', () =>
+    expect(without('class_years', 'zip')).toEqual({
+      year_from: undefined,
+      year_to: undefined,
+      zip: undefined,
+      within: undefined,
+    }))
   it('say which codes no list has, which can be taken away alone', () => {
     const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
-    expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual(['The list of colleges has no code ZZ or YY.', 'The list of majors has no code XXXX.', undefined])
+    expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual([
+      'The list of colleges has no code ZZ or YY.',
+      'The list of majors has no code XXXX.',
+      undefined,
+    ])
     expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '', affinity: 'ROW' })
   })
   it('there is one for every filter that the server knows', async () => {

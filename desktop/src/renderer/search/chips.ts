@@ -41,7 +41,9 @@ export type Chip = { filter: Filter; label: string; unknown?: string | undefined
 
 /** Every filter that is set, in words: "Class of 1998–2008", "College: Engineering or Law". */
 export function chipsOf(words: SearchWords, choices: SearchChoices | undefined): Chip[] {
-  return (Object.keys(filters) as Filter[]).filter((filter) => filters[filter].some((word) => words[word])).map((filter) => ({ filter, label: labelOf(filter, words, choices), unknown: unknownIn(filter, words, choices) }))
+  return (Object.keys(filters) as Filter[])
+    .filter((filter) => filters[filter].some((word) => words[word]))
+    .map((filter) => ({ filter, label: labelOf(filter, words, choices), unknown: unknownIn(filter, words, choices) }))
 }
 
 /** The changes that take a filter away. */
@@ -51,7 +53,16 @@ export function without(...taken: Filter[]): SearchWords {
 
 /** The changes that leave only codes that somebody knows. */
 export function withoutUnknown(words: SearchWords, choices: SearchChoices | undefined): SearchWords {
-  return Object.fromEntries(Object.keys(words).filter(isCodeFilter).map((filter) => [filter, codesOf(words[filter]).filter((code) => nameOf(filter, code, choices) !== undefined).join(',')]))
+  return Object.fromEntries(
+    Object.keys(words)
+      .filter(isCodeFilter)
+      .map((filter) => [
+        filter,
+        codesOf(words[filter])
+          .filter((code) => nameOf(filter, code, choices) !== undefined)
+          .join(','),
+      ]),
+  )
 }
 
 function unknownIn(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string | undefined {
@@ -67,12 +78,15 @@ function isCodeFilter(filter: string): filter is CodeFilter {
 /** Until the choices are there, a code stands for itself. */
 function nameOf(filter: CodeFilter, code: string, choices: SearchChoices | undefined): string | undefined {
   if (!choices) return code
-  for (const choice of choices[lists[filter]]) if ((typeof choice === 'string' ? choice : choice.code) === code) return typeof choice === 'string' ? choice : choice.name
+  for (const choice of choices[lists[filter]])
+    if ((typeof choice === 'string' ? choice : choice.code) === code)
+      return typeof choice === 'string' ? choice : choice.name
   return undefined
 }
 
 function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string {
-  const names = (filter: CodeFilter) => inWords(codesOf(words[filter]).map((code) => nameOf(filter, code, choices) ?? unknownCode(code)))
+  const names = (filter: CodeFilter) =>
+    inWords(codesOf(words[filter]).map((code) => nameOf(filter, code, choices) ?? unknownCode(code)))
   switch (filter) {
     case 'college':
       return titled('College', names('college'))
@@ -115,7 +129,8 @@ function titled(title: string, names: string): string {
 const mostNames = 3
 
 function inWords(names: readonly string[]): string {
-  const shown = names.length > mostNames + 1 ? [...names.slice(0, mostNames), `${names.length - mostNames} more`] : names
+  const shown =
+    names.length > mostNames + 1 ? [...names.slice(0, mostNames), `${names.length - mostNames} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shown)
 }
 

@@ -3,7 +3,13 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { choosable, columnNames, usualColumns, type ColumnName } from './columns.tsx'
 
 /** Which columns are shown, remembered in this browser. */
-export function ColumnsMenu({ chosen, onChoose }: { chosen: readonly ColumnName[]; onChoose: (columns: readonly ColumnName[]) => void }) {
+export function ColumnsMenu({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly ColumnName[]
+  onChoose: (columns: readonly ColumnName[]) => void
+}) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -13,7 +19,11 @@ export function ColumnsMenu({ chosen, onChoose }: { chosen: readonly ColumnName[
       </Menu.Target>
       <Menu.Dropdown>
         {columnNames.map((name) => (
-          <Menu.CheckboxItem key={name} checked={chosen.includes(name)} onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}>
+          <Menu.CheckboxItem
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}
+          >
             {choosable[name].header}
           </Menu.CheckboxItem>
         ))}

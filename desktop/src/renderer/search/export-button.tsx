@@ -12,7 +12,12 @@ export function ExportButton({ words, matching }: { words: SearchWords; matching
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={!matching || isRunning} onClick={() => matching && startExport(queryOf(words), matching, setRunning)}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      disabled={!matching || isRunning}
+      onClick={() => matching && startExport(queryOf(words), matching, setRunning)}
+    >
       {matching ? `Export ${countOf(matching, ['person', 'people'])}` : 'Export'}
     </Button>
   )
@@ -25,7 +30,14 @@ function startExport(query: string, matching: number, onRunning: (isRunning: boo
     notifications.hide(id)
     startExport(query, matching, onRunning)
   }
-  notifications.show({ id, message: <ExportProgress run={run} onRetry={retry} onClose={() => notifications.hide(id)} />, autoClose: false, withCloseButton: false, role: 'group', 'aria-label': 'Export' })
+  notifications.show({
+    id,
+    message: <ExportProgress run={run} onRetry={retry} onClose={() => notifications.hide(id)} />,
+    autoClose: false,
+    withCloseButton: false,
+    role: 'group',
+    'aria-label': 'Export',
+  })
   onRunning(true)
   void run.run().then(() => onRunning(false))
 }

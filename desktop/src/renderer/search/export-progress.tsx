@@ -71,7 +71,19 @@ function CancelButton({ run }: { run: ExportRun }) {
   )
 }
 
-function Card({ title, isAlert = false, isEnd = false, actions, children }: { title: string; isAlert?: boolean; isEnd?: boolean; actions: ReactNode; children: ReactNode }) {
+function Card({
+  title,
+  isAlert = false,
+  isEnd = false,
+  actions,
+  children,
+}: {
+  title: string
+  isAlert?: boolean
+  isEnd?: boolean
+  actions: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className={classes.card} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
       <strong>{title}</strong>

@@ -47,7 +47,8 @@ export class ExportRun {
     try {
       await this.#load()
     } catch (error) {
-      if (this.state.step === 'running') this.#become({ step: 'failed', sentence: sentenceOf(error, this.state.done), done: this.state.done })
+      if (this.state.step === 'running')
+        this.#become({ step: 'failed', sentence: sentenceOf(error, this.state.done), done: this.state.done })
     } finally {
       clearTimeout(this.#patience)
       removeEventListener('beforeunload', warn)
@@ -56,10 +57,16 @@ export class ExportRun {
 
   async #load(): Promise<void> {
     this.#waitOn()
-    const response = await fetch(`${searchUrl}.csv${this.query && `?${this.query}`}`, { credentials: 'same-origin', cache: 'no-store', signal: this.#abort.signal, headers: { accept: 'text/csv, application/json' } }).catch((cause) => {
+    const response = await fetch(`${searchUrl}.csv${this.query && `?${this.query}`}`, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: this.#abort.signal,
+      headers: { accept: 'text/csv, application/json' },
+    }).catch((cause) => {
       throw new NetworkError(cause)
     })
-    if (!response.ok || !response.body) throw new HttpError(response.status, errorFrom(response.status, await response.json().catch(() => null)))
+    if (!response.ok || !response.body)
+      throw new HttpError(response.status, errorFrom(response.status, await response.json().catch(() => null)))
     const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
     if (Number.isInteger(promised)) this.expected = promised
     const { file, people } = await readExport(response.body, (done) => {

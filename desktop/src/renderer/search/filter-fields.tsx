@@ -7,13 +7,21 @@ import classes from './filter-panel.module.css'
 
 type FieldProps = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
 
-type CodesFieldProps = FieldProps & { name: Filter; choices: readonly { code: string; name: string; category?: string; active?: boolean }[] | undefined }
+type CodesFieldProps = FieldProps & {
+  name: Filter
+  choices: readonly { code: string; name: string; category?: string; active?: boolean }[] | undefined
+}
 
 /** Any of several, found by typing. Codes that nobody offers stay visible, so that they can be taken away. */
 export function CodesField({ name, label, value, error, choices, onChange }: CodesFieldProps) {
   const chosen = codesOf(value)
-  const offered = (choices ?? []).map(({ code, name: text, active }) => ({ value: code, label: active === false ? `${text} (closed)` : text }))
-  const foreign = chosen.filter((code) => !offered.some((option) => option.value === code)).map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
+  const offered = (choices ?? []).map(({ code, name: text, active }) => ({
+    value: code,
+    label: active === false ? `${text} (closed)` : text,
+  }))
+  const foreign = chosen
+    .filter((code) => !offered.some((option) => option.value === code))
+    .map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
   return (
     <div data-filter={name}>
       <MultiSelect
@@ -44,7 +52,15 @@ function unique<Option extends { value: string }>(options: Option[]): Option[] {
 }
 
 /** In force when the typing pauses, or at once by Enter or by leaving the field. */
-export function TypedField({ label, hint, value, error, onChange, isNumber = false, isDate = false }: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
+export function TypedField({
+  label,
+  hint,
+  value,
+  error,
+  onChange,
+  isNumber = false,
+  isDate = false,
+}: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
   const { typed, type, settle } = useTyped(value, onChange, isNumber || isDate ? 600 : 400)
   return (
     <TextInput

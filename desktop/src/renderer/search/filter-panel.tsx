@@ -23,10 +23,30 @@ type FilterPanelProps = {
 }
 
 /** All filters, each in force as soon as it is set; the list behind shows what they do. */
-export function FilterPanel({ isOpen, at, words, choices, refused = {}, matching, onRetry, onChange, onClose }: FilterPanelProps) {
+export function FilterPanel({
+  isOpen,
+  at,
+  words,
+  choices,
+  refused = {},
+  matching,
+  onRetry,
+  onChange,
+  onClose,
+}: FilterPanelProps) {
   const set = chipsOf(words, choices).map(({ filter }) => filter)
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" size={440} title="Filter" overlayProps={{ backgroundOpacity: 0.12 }} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': 'Close the filters' }} classNames={{ body: classes.body }}>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Filter"
+      overlayProps={{ backgroundOpacity: 0.12 }}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      classNames={{ body: classes.body }}
+    >
       {onRetry && (
         <div className={classes.failed}>
           <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
@@ -37,7 +57,9 @@ export function FilterPanel({ isOpen, at, words, choices, refused = {}, matching
         <Button variant="subtle" disabled={set.length === 0} onClick={() => onChange(without(...set))}>
           Clear all
         </Button>
-        <Button onClick={onClose}>{matching === undefined ? 'Done' : `Show ${countOf(matching, ['person', 'people'])}`}</Button>
+        <Button onClick={onClose}>
+          {matching === undefined ? 'Done' : `Show ${countOf(matching, ['person', 'people'])}`}
+        </Button>
       </div>
     </Drawer>
   )
@@ -47,13 +69,22 @@ type FieldsProps = Pick<FilterPanelProps, 'at' | 'words' | 'choices' | 'onChange
 
 function Fields({ at, words, choices, refused, onChange }: FieldsProps) {
   const place = useFocusOn(at)
-  const field = (word: SearchWord) => ({ value: words[word] ?? '', error: refused[word], onChange: (value: string) => onChange({ [word]: value }) })
+  const field = (word: SearchWord) => ({
+    value: words[word] ?? '',
+    error: refused[word],
+    onChange: (value: string) => onChange({ [word]: value }),
+  })
   return (
     <div ref={place} className={classes.groups}>
       <Group title="Degree" about="All of these are about one and the same degree.">
         <CodesField name="college" label="College" choices={choices?.colleges} {...field('college')} />
         <CodesField name="major" label="Major" choices={choices?.majors} {...field('major')} />
-        <CodesField name="degree" label="Degree" choices={choices?.degrees.map((code) => ({ code, name: code }))} {...field('degree')} />
+        <CodesField
+          name="degree"
+          label="Degree"
+          choices={choices?.degrees.map((code) => ({ code, name: code }))}
+          {...field('degree')}
+        />
         <div className={classes.pair} data-filter="class_years">
           <TypedField label="Class of, from" hint="1998" isNumber {...field('year_from')} />
           <TypedField label="to" hint="2008" isNumber {...field('year_to')} />

@@ -3,7 +3,10 @@ import { IconStar } from '@tabler/icons-react'
 import { standings } from '../alumni/standing-marks.tsx'
 import classes from './marks.module.css'
 
-const marks = [...standings, { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar }] as const
+const marks = [
+  ...standings,
+  { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
+] as const
 
 /** What to know before writing or calling, beside the name. Who may not be contacted may not be written to either. */
 export function Marks({ person }: { person: FoundAlumnus }) {

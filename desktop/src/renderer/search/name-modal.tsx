@@ -10,15 +10,25 @@ import classes from '../shell/modal.module.css'
 /** What is being done with the saved searches: one gets a name, or all are looked through. */
 export type Naming = { deed: 'save'; query: string } | { deed: 'rename'; search: SavedSearch } | { deed: 'manage' }
 
-type NameModalProps = { naming: Naming | null; searches: readonly SavedSearch[]; onName: (naming: Naming) => void; onClose: () => void }
+type NameModalProps = {
+  naming: Naming | null
+  searches: readonly SavedSearch[]
+  onName: (naming: Naming) => void
+  onClose: () => void
+}
 
 export function NameModal({ naming, searches, onName, onClose }: NameModalProps) {
-  const title = naming && { save: 'Save this search', rename: 'Rename the search', manage: 'Saved searches' }[naming.deed]
+  const title =
+    naming && { save: 'Save this search', rename: 'Rename the search', manage: 'Saved searches' }[naming.deed]
   return (
     <Modal opened={naming !== null} onClose={onClose} title={title} centered>
-      {naming?.deed === 'manage' && <SavedList searches={searches} onRename={(search) => onName({ deed: 'rename', search })} />}
+      {naming?.deed === 'manage' && (
+        <SavedList searches={searches} onRename={(search) => onName({ deed: 'rename', search })} />
+      )}
       {naming?.deed === 'save' && <NameForm query={naming.query} searches={searches} onDone={onClose} />}
-      {naming?.deed === 'rename' && <NameForm query={naming.search.query} of={naming.search} searches={searches} onDone={onClose} />}
+      {naming?.deed === 'rename' && (
+        <NameForm query={naming.search.query} of={naming.search} searches={searches} onDone={onClose} />
+      )}
     </Modal>
   )
 }
@@ -30,12 +40,17 @@ function NameForm({ query, of, searches, onDone }: NameFormProps) {
   const save = useSaveSearch()
   const change = useChangeSaved()
   const { error } = of ? change : save
-  const replaced = searches.find((other) => other.id !== of?.id && other.name.toLowerCase() === name.trim().toLowerCase())
+  const replaced = searches.find(
+    (other) => other.id !== of?.id && other.name.toLowerCase() === name.trim().toLowerCase(),
+  )
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const onSuccess = (saved: SavedSearch) => {
-      notifications.show({ color: 'green', message: of ? `The search is now called “${saved.name}”.` : `Saved as “${saved.name}”.` })
+      notifications.show({
+        color: 'green',
+        message: of ? `The search is now called “${saved.name}”.` : `Saved as “${saved.name}”.`,
+      })
       onDone()
     }
     if (of) change.mutate({ id: of.id, name, query }, { onSuccess })

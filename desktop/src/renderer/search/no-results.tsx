@@ -38,13 +38,18 @@ export function NobodyFound({ words, choices, onChange }: Change & { choices: Se
         </>
       }
     >
-      {unknown.length > 0 ? [...unknown, mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>) : advice(words, chips.length)}
+      {unknown.length > 0
+        ? [...unknown, mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        : advice(words, chips.length)}
     </EmptyState>
   )
 }
 
 function advice({ q }: SearchWords, filters: number): string {
-  if (filters > 0) return q ? 'Together with the filters there is nobody. Take one away, or search for fewer words.' : 'Take a filter away, or widen it: more years, a larger distance, another college.'
+  if (filters > 0)
+    return q
+      ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
+      : 'Take a filter away, or widen it: more years, a larger distance, another college.'
   return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
 }
 
@@ -80,7 +85,18 @@ export function NotUnderstood({ refusal, words, onChange }: Change & { refusal: 
       icon={IconFilterX}
       title="This search is not understood"
       actions={
-        <Button variant="default" onClick={() => onChange(Object.fromEntries(refused.length > 0 ? refused.map(([word]) => [word as SearchWord, undefined]) : Object.keys(words).map((word) => [word, undefined])))}>
+        <Button
+          variant="default"
+          onClick={() =>
+            onChange(
+              Object.fromEntries(
+                refused.length > 0
+                  ? refused.map(([word]) => [word as SearchWord, undefined])
+                  : Object.keys(words).map((word) => [word, undefined]),
+              ),
+            )
+          }
+        >
           Search without it
         </Button>
       }

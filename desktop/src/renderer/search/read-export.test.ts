@@ -33,9 +33,14 @@ describe('reading an export', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 
-  it('is nobody when there is only the head', async () => expect((await readExport(replyOf(head, 100), () => {})).people).toBe(0))
-  it('fails when the connection breaks', async () => expect(readExport(replyOf(`${head}B1,A\r\n`, 4, true), () => {})).rejects.toThrow('network error'))
-  it.each([`${head}B1,A\r\nB2,"half`, `${head}B1,A\r\nB2,ha`, `${head}B1,"A\r\n`])('fails when the last row is cut off: %j', async (text) => expect(readExport(replyOf(text, 5), () => {})).rejects.toThrow('cut off'))
+  it('is nobody when there is only the head', async () =>
+    expect((await readExport(replyOf(head, 100), () => {})).people).toBe(0))
+  it('fails when the connection breaks', async () =>
+    expect(readExport(replyOf(`${head}B1,A\r\n`, 4, true), () => {})).rejects.toThrow('network error'))
+  it.each([`${head}B1,A\r\nB2,"half`, `${head}B1,A\r\nB2,ha`, `${head}B1,"A\r\n`])(
+    'fails when the last row is cut off: %j',
+    async (text) => expect(readExport(replyOf(text, 5), () => {})).rejects.toThrow('cut off'),
+  )
 })
 
 it('the file has the name that the server gives it', () => {

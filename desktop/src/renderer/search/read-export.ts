@@ -1,5 +1,8 @@
 /** A CSV file as its bytes come; tells after each piece how many people are in it so far. Throws when the reply ends before its end. */
-export async function readExport(body: ReadableStream<Uint8Array<ArrayBuffer>>, onPeople: (people: number) => void): Promise<{ file: Blob; people: number }> {
+export async function readExport(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onPeople: (people: number) => void,
+): Promise<{ file: Blob; people: number }> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const lines = new LineCounter()
   const reader = body.getReader()

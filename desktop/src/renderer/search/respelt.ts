@@ -2,7 +2,13 @@ import type { SearchPage } from '@alumni/shared/alumni-search'
 
 /** What was looked for instead of words that nobody has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
 export function respeltWords(respelt: SearchPage['respelt'], q = ''): string {
-  return respelt.map(({ typed, as }) => [`Nobody is called “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`].filter(Boolean).join(' ')).join(' ')
+  return respelt
+    .map(({ typed, as }) =>
+      [`Nobody is called “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join(' ')
 }
 
 /** The server compares without accents and capitals. */
@@ -11,7 +17,10 @@ function asTyped(folded: string, q: string): string {
 }
 
 function fold(word: string): string {
-  return word.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+  return word
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 }
 
 function withCapital(word: string): string {

@@ -9,12 +9,19 @@ type Named = { name: string; query: string }
 
 /** Saves a search under a name; the same name replaces. */
 export function useSaveSearch() {
-  return useMutation({ mutationFn: (body: Named) => request(savedUrl, savedSearch, { method: 'POST', body }), onSettled: useLookAgain() })
+  return useMutation({
+    mutationFn: (body: Named) => request(savedUrl, savedSearch, { method: 'POST', body }),
+    onSettled: useLookAgain(),
+  })
 }
 
 /** Gives a saved search another name, or another query. */
 export function useChangeSaved() {
-  return useMutation({ mutationFn: ({ id, name, query }: Named & { id: number }) => request(`${savedUrl}/${id}`, savedSearch, { method: 'PATCH', body: { name, query } }), onSettled: useLookAgain() })
+  return useMutation({
+    mutationFn: ({ id, name, query }: Named & { id: number }) =>
+      request(`${savedUrl}/${id}`, savedSearch, { method: 'PATCH', body: { name, query } }),
+    onSettled: useLookAgain(),
+  })
 }
 
 export function useDeleteSaved() {
@@ -24,7 +31,8 @@ export function useDeleteSaved() {
       return name
     },
     onSuccess: (name) => notifications.show({ message: `“${name}” is deleted.` }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Nothing was deleted', message: error.message, role: 'alert' }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Nothing was deleted', message: error.message, role: 'alert' }),
     onSettled: useLookAgain(),
   })
 }

@@ -29,7 +29,11 @@ export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (word
           <Menu.Divider />
           {searches.length === 0 && (
             <div className={classes.none}>
-              {saved.isError ? <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} /> : 'Searches that you save are listed here, and in the palette.'}
+              {saved.isError ? (
+                <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
+              ) : (
+                'Searches that you save are listed here, and in the palette.'
+              )}
             </div>
           )}
           {searches.map((search) => (

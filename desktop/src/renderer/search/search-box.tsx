@@ -72,7 +72,11 @@ export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
       rightSection={
         <span className={classes.end}>
           {results.isFetching && <Loader size={16} aria-hidden />}
-          {typed ? <CloseButton size={32} aria-label="Clear the search" onClick={clear} /> : <Kbd className={classes.key}>/</Kbd>}
+          {typed ? (
+            <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
+          ) : (
+            <Kbd className={classes.key}>/</Kbd>
+          )}
         </span>
       }
       value={typed}

@@ -52,13 +52,34 @@ export function SearchPage() {
     >
       <SearchBox q={address.words.q ?? ''} results={results} place={place} onFind={(q) => address.change({ q })} />
       <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />} onClick={() => openAt()} aria-keyshortcuts="f">
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          onClick={() => openAt()}
+          aria-keyshortcuts="f"
+        >
           Filter
         </Button>
-        <FilterChips words={address.words} choices={choices} refused={results.refusal?.fields} onOpen={openAt} onChange={address.change} />
+        <FilterChips
+          words={address.words}
+          choices={choices}
+          refused={results.refusal?.fields}
+          onOpen={openAt}
+          onChange={address.change}
+        />
       </div>
       {isAsking ? <Results address={address} results={results} choices={choices} place={place} /> : <Start />}
-      <FilterPanel isOpen={isPanelOpen} at={filter} words={address.words} choices={choices} refused={results.refusal?.fields} matching={matching} onRetry={hasNoChoices ? loadChoices : undefined} onChange={address.change} onClose={close} />
+      <FilterPanel
+        isOpen={isPanelOpen}
+        at={filter}
+        words={address.words}
+        choices={choices}
+        refused={results.refusal?.fields}
+        matching={matching}
+        onRetry={hasNoChoices ? loadChoices : undefined}
+        onChange={address.change}
+        onClose={close}
+      />
     </Page>
   )
 }

@@ -30,7 +30,14 @@ export function withChanges(words: SearchWords, changes: SearchWords): SearchWor
 
 /** `EN,AS` as its codes. */
 export function codesOf(value: string | undefined): string[] {
-  return [...new Set((value ?? '').split(',').map((code) => code.trim()).filter(Boolean))]
+  return [
+    ...new Set(
+      (value ?? '')
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  ]
 }
 
 /** The part of an address that is saved under a name or exported: `college=EN&sort=-class_year`. */

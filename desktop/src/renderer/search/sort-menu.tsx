@@ -23,7 +23,12 @@ export function SortMenu({ words, onSort }: { words: SearchWords; onSort: (sort:
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden />} aria-label={`Sorted by: ${sortWords[current]}`}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden />}
+          aria-label={`Sorted by: ${sortWords[current]}`}
+        >
           {sortWords[current]}
         </Button>
       </Menu.Target>

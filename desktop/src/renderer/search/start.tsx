@@ -79,13 +79,18 @@ export function Start() {
             ))}
           </dl>
           <p className={classes.everyone}>
-            Or <Link to="/alumni_search" search={{ sort: 'name' }}>look through everyone</Link>, and narrow the list by filters.
+            Or{' '}
+            <Link to="/alumni_search" search={{ sort: 'name' }}>
+              look through everyone
+            </Link>
+            , and narrow the list by filters.
           </p>
         </Section>
         {hasRole(user.role, 'admin') && <HowRecordsComeIn />}
       </div>
       <p className={classes.keys}>
-        <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
+        <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and{' '}
+        <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
       </p>
     </div>
   )
@@ -96,7 +101,8 @@ function HowRecordsComeIn() {
     <Section title="How records come in">
       <ol className={classes.steps}>
         <li>
-          <strong>Upload</strong> a CSV file from the CRM: {list(importTypes.map((type) => importTypeNames[type].title.toLowerCase()))}.
+          <strong>Upload</strong> a CSV file from the CRM:{' '}
+          {list(importTypes.map((type) => importTypeNames[type].title.toLowerCase()))}.
         </li>
         <li>
           <strong>Review</strong> what is new, what changes and what is skipped. Nothing is written before you confirm.

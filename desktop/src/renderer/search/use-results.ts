@@ -26,7 +26,10 @@ export function useResults(words: SearchWords): Results {
     last.current = isAsking ? (query.data ?? last.current) : undefined
   }, [isAsking, query.data])
   const { error } = query
-  const refusal = error instanceof HttpError && error.status === 400 ? { sentence: error.message, fields: error.body.fields ?? {} } : undefined
+  const refusal =
+    error instanceof HttpError && error.status === 400
+      ? { sentence: error.message, fields: error.body.fields ?? {} }
+      : undefined
   return {
     page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
     isStale: query.isPlaceholderData || refusal !== undefined,

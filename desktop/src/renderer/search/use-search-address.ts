@@ -7,8 +7,10 @@ export function useSearchAddress() {
   const navigate = useNavigate({ from: '/alumni_search' })
   return {
     words,
-    change: (changes: SearchWords) => void navigate({ search: (before) => withChanges(before, changes), replace: isSearch(words), resetScroll: false }),
-    turn: (page: number) => void navigate({ search: (before) => readSearchWords({ ...before, page }), resetScroll: false }),
+    change: (changes: SearchWords) =>
+      void navigate({ search: (before) => withChanges(before, changes), replace: isSearch(words), resetScroll: false }),
+    turn: (page: number) =>
+      void navigate({ search: (before) => readSearchWords({ ...before, page }), resetScroll: false }),
     open: (to: SearchWords) => void navigate({ search: to }),
   }
 }

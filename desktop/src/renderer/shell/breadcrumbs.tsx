@@ -42,7 +42,13 @@ export function Breadcrumbs() {
         {crumbs.map((crumb, i) => (
           <li key={`${i} ${crumb.title}`}>
             {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
-            {crumb.cameFrom ? <WayBack title={crumb.title} words={crumb.cameFrom} /> : crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span aria-current="page">{crumb.title}</span>}
+            {crumb.cameFrom ? (
+              <WayBack title={crumb.title} words={crumb.cameFrom} />
+            ) : crumb.path ? (
+              <Link to={crumb.path}>{crumb.title}</Link>
+            ) : (
+              <span aria-current="page">{crumb.title}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,11 @@
-import { tableFeatures, useTable, type CellData, type ColumnDef, type RowData, type TableFeatures } from '@tanstack/react-table'
+import {
+  tableFeatures,
+  useTable,
+  type CellData,
+  type ColumnDef,
+  type RowData,
+  type TableFeatures,
+} from '@tanstack/react-table'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { DeedButtons, deedOfKey, type RowDeed } from './row-deeds.tsx'
 import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
@@ -7,7 +14,11 @@ import classes from './data-table.module.css'
 
 declare module '@tanstack/react-table' {
   // The names of the parameters must be those of the library.
-  interface ColumnMeta<in out TFeatures extends TableFeatures, in out TData extends RowData, TValue extends CellData = CellData> {
+  interface ColumnMeta<
+    in out TFeatures extends TableFeatures,
+    in out TData extends RowData,
+    TValue extends CellData = CellData,
+  > {
     isNumber?: boolean
     width?: number
     /** The word of the address by which this column sorts; `-word` is the other way round. */
@@ -39,10 +50,26 @@ type DataTableProps<Row extends RowData> = {
 }
 
 /** A table with a head that stays and rows that are walked with j and k. On phones each row becomes a small card. */
-export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, onOpen, isStale = false, isOneLine = false, sorting, deeds = [], focusOn }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  isStale = false,
+  isOneLine = false,
+  sorting,
+  deeds = [],
+  focusOn,
+}: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
   const body = useRef<HTMLTableSectionElement>(null)
-  const [current, setCurrent] = useState(() => Math.max(0, rows.findIndex((row) => rowKey(row) === focusOn)))
+  const [current, setCurrent] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => rowKey(row) === focusOn),
+    ),
+  )
   const [isOn] = useLetterKeys()
   const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), deeds.length * deedWidth + 16)
   const share = (width: number) => `${(width / whole) * 100}%`
@@ -66,7 +93,13 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
   }
 
   return (
-    <table className={classes.table} role="table" data-one-line={isOneLine || undefined} data-stale={isStale || undefined} aria-busy={isStale}>
+    <table
+      className={classes.table}
+      role="table"
+      data-one-line={isOneLine || undefined}
+      data-stale={isStale || undefined}
+      aria-busy={isStale}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
@@ -74,7 +107,14 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
             {group.headers.map((header) => {
               const { meta } = header.column.columnDef
               return (
-                <th key={header.id} role="columnheader" scope="col" data-number={meta?.isNumber} style={{ width: isOneLine && meta?.width ? share(meta.width) : meta?.width }} aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}>
+                <th
+                  key={header.id}
+                  role="columnheader"
+                  scope="col"
+                  data-number={meta?.isNumber}
+                  style={{ width: isOneLine && meta?.width ? share(meta.width) : meta?.width }}
+                  aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}
+                >
                   {sorting && meta?.sort ? (
                     <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
                       <table.FlexRender header={header} />
@@ -86,7 +126,11 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
               )
             })}
             {deeds.length > 0 && (
-              <th role="columnheader" scope="col" style={{ width: isOneLine ? share(deeds.length * deedWidth + 16) : undefined }}>
+              <th
+                role="columnheader"
+                scope="col"
+                style={{ width: isOneLine ? share(deeds.length * deedWidth + 16) : undefined }}
+              >
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
@@ -104,7 +148,13 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
             onKeyDown={(event) => onKeyDown(event, row.original)}
           >
             {row.getAllCells().map((cell) => (
-              <td key={cell.id} role="cell" data-label={String(cell.column.columnDef.header)} data-column={cell.column.id} data-number={cell.column.columnDef.meta?.isNumber}>
+              <td
+                key={cell.id}
+                role="cell"
+                data-label={String(cell.column.columnDef.header)}
+                data-column={cell.column.id}
+                data-number={cell.column.columnDef.meta?.isNumber}
+              >
                 <table.FlexRender cell={cell} />
               </td>
             ))}

@@ -2,7 +2,13 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type EmptyStateProps = { icon: Icon; title: string; children?: ReactNode; actions?: ReactNode; tone?: 'plain' | 'bad' | 'good' }
+type EmptyStateProps = {
+  icon: Icon
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  tone?: 'plain' | 'bad' | 'good'
+}
 
 /** A designed "nothing here": what it means and what to do. */
 export function EmptyState({ icon: Picture, title, children, actions, tone = 'plain' }: EmptyStateProps) {

@@ -51,7 +51,12 @@ export function ForbiddenPage({ sentence }: { sentence?: string }) {
   return (
     <Page title="Not for your role">
       <EmptyState icon={IconLock} title="You may not open this page" actions={<HomeButton />}>
-        {sentence ?? 'This page is for administrators.'} {support_email && <>If you need it, write to <a href={`mailto:${support_email}`}>{support_email}</a>.</>}
+        {sentence ?? 'This page is for administrators.'}{' '}
+        {support_email && (
+          <>
+            If you need it, write to <a href={`mailto:${support_email}`}>{support_email}</a>.
+          </>
+        )}
       </EmptyState>
     </Page>
   )
@@ -85,5 +90,7 @@ function ReloadButton() {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ZodError) return 'This page and the server are of different versions. Load the page again.'
-  return error instanceof HttpError ? error.message : 'The page has met a mistake of its own. Load it again; if it stays, tell support.'
+  return error instanceof HttpError
+    ? error.message
+    : 'The page has met a mistake of its own. Load it again; if it stays, tell support.'
 }

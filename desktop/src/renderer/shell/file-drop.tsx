@@ -9,7 +9,15 @@ type FileDropProps = { icon: Icon; words: string; hint: string; label: string; o
 export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
   const openChooser = useRef<() => void>(null)
   return (
-    <Dropzone onDrop={([file]) => file && onFile(file)} multiple={false} className={classes.zone} openRef={openChooser} activateOnKeyboard={false} tabIndex={-1} inputProps={{ 'aria-label': label }}>
+    <Dropzone
+      onDrop={([file]) => file && onFile(file)}
+      multiple={false}
+      className={classes.zone}
+      openRef={openChooser}
+      activateOnKeyboard={false}
+      tabIndex={-1}
+      inputProps={{ 'aria-label': label }}
+    >
       <div className={classes.inner}>
         <Picture size={30} stroke={1.3} aria-hidden />
         <div>

@@ -2,7 +2,13 @@ import { institution, type Institution } from '@alumni/shared/institution'
 import { useSyncExternalStore } from 'react'
 
 const storageKey = 'institution'
-const unknown: Institution = { name: 'Alumni relations', short_name: 'Alumni', color: '#3b4252', logo_url: null, support_email: '' }
+const unknown: Institution = {
+  name: 'Alumni relations',
+  short_name: 'Alumni',
+  color: '#3b4252',
+  logo_url: null,
+  support_email: '',
+}
 
 let current = remembered()
 const listeners = new Set<() => void>()

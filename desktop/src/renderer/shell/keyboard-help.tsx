@@ -5,9 +5,19 @@ import { useLetterKeys } from './use-shortcuts.ts'
 import classes from './keyboard-help.module.css'
 
 /** Every key in one place, and the switch that turns single letters off. */
-export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClose: () => void; role: Role | undefined }) {
+export function KeyboardHelp({
+  opened,
+  onClose,
+  role,
+}: {
+  opened: boolean
+  onClose: () => void
+  role: Role | undefined
+}) {
   const [isOn, setOn] = useLetterKeys()
-  const places = role ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : [])) : []
+  const places = role
+    ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : []))
+    : []
   const rows = [
     { title: 'Go to a person, a page or an action', keys: 'Ctrl/⌘+K' },
     { title: 'Search alumni', keys: '/' },
@@ -18,7 +28,12 @@ export function KeyboardHelp({ opened, onClose, role }: { opened: boolean; onClo
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
     { title: 'Copy the BUID or the e-mail of the row', keys: 'c e' },
-    ...(role && hasRole(role, 'staff') ? [{ title: 'Edit the contact details of a profile', keys: 'e' }, { title: 'Choose a person, or none, in batch search', keys: '1 … 9 0' }] : []),
+    ...(role && hasRole(role, 'staff')
+      ? [
+          { title: 'Edit the contact details of a profile', keys: 'e' },
+          { title: 'Choose a person, or none, in batch search', keys: '1 … 9 0' },
+        ]
+      : []),
   ]
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>

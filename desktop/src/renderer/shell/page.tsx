@@ -4,7 +4,15 @@ import { useTrail, type Crumb } from './breadcrumbs.tsx'
 import { useInstitution } from './institution.ts'
 import classes from './page.module.css'
 
-type PageProps = { title: string; crumbs?: readonly Crumb[]; about?: ReactNode; mark?: ReactNode; actions?: ReactNode; children?: ReactNode; /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean }
+type PageProps = {
+  title: string
+  crumbs?: readonly Crumb[]
+  about?: ReactNode
+  mark?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+  /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean
+}
 
 /** One page: its title, its only h1, the place of its main actions. */
 export function Page({ title, crumbs = [], about, mark, actions, children, keepsFocus = false }: PageProps) {

@@ -12,5 +12,7 @@ export function usePeopleCalled(typed: string): PeopleCalled {
   const [settled] = useDebouncedValue(typed.trim(), 150)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const { data, error, refetch } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
-  return isAsking ? { people: (data?.alumni ?? []).slice(0, mostPeople), error, retry: refetch } : { people: [], error: null, retry: refetch }
+  return isAsking
+    ? { people: (data?.alumni ?? []).slice(0, mostPeople), error, retry: refetch }
+    : { people: [], error: null, retry: refetch }
 }

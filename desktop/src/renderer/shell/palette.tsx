@@ -36,12 +36,24 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       scrollable
       maxHeight={420}
     >
-      <Spotlight.Search leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />} placeholder={what} aria-label={what} />
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        placeholder={what}
+        aria-label={what}
+      />
       <Spotlight.ActionsList>
         {groups.map(({ title, actions }) => (
           <Spotlight.ActionsGroup key={title} label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
-              <Spotlight.Action key={id} label={label} description={description} leftSection={<Picture size={18} stroke={1.6} aria-hidden />} onClick={onClick} closeSpotlightOnTrigger={!staysOpen} highlightQuery />
+              <Spotlight.Action
+                key={id}
+                label={label}
+                description={description}
+                leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
+                onClick={onClick}
+                closeSpotlightOnTrigger={!staysOpen}
+                highlightQuery
+              />
             ))}
           </Spotlight.ActionsGroup>
         ))}

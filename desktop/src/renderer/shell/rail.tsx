@@ -15,8 +15,18 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   const toggleLabel = inDrawer ? 'Close the menu' : narrow ? 'Widen the menu' : 'Narrow the menu'
   const ToggleIcon = inDrawer ? IconX : narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <nav className={classes.rail} data-narrow={narrow || undefined} data-drawer={inDrawer || undefined} aria-label="Sections">
-      <Link to="/" className={classes.home} title={institution.name} aria-label={narrow ? `${institution.short_name}, start page` : undefined}>
+    <nav
+      className={classes.rail}
+      data-narrow={narrow || undefined}
+      data-drawer={inDrawer || undefined}
+      aria-label="Sections"
+    >
+      <Link
+        to="/"
+        className={classes.home}
+        title={institution.name}
+        aria-label={narrow ? `${institution.short_name}, start page` : undefined}
+      >
         <InstitutionMark />
         {!narrow && (
           <span className={classes.names}>
@@ -29,7 +39,14 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
         {role && sectionsFor(role).map((section) => <RailItem key={section.path} section={section} narrow={narrow} />)}
       </ul>
       <Tooltip label={toggleLabel} position="right">
-        <ActionIcon variant="subtle" color="gray" size={32} className={classes.toggle} onClick={onToggle} aria-label={toggleLabel}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          className={classes.toggle}
+          onClick={onToggle}
+          aria-label={toggleLabel}
+        >
           <ToggleIcon size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
@@ -44,12 +61,22 @@ function RailItem({ section, narrow }: { section: Section; narrow: boolean }) {
   const isInPage = pages.some((page) => isWithin(pathname, page))
   return (
     <li>
-      <RailLink section={section} narrow={narrow} isCurrent={isHere && (narrow || !isInPage)} isExact={pathname === section.path} />
+      <RailLink
+        section={section}
+        narrow={narrow}
+        isCurrent={isHere && (narrow || !isInPage)}
+        isExact={pathname === section.path}
+      />
       {isHere && !narrow && pages.length > 0 && (
         <ul className={classes.pages}>
           {pages.map((page) => (
             <li key={page.path}>
-              <RailLink section={page} narrow={false} isCurrent={isWithin(pathname, page)} isExact={pathname === page.path} />
+              <RailLink
+                section={page}
+                narrow={false}
+                isCurrent={isWithin(pathname, page)}
+                isExact={pathname === page.path}
+              />
             </li>
           ))}
         </ul>
@@ -58,7 +85,17 @@ function RailItem({ section, narrow }: { section: Section; narrow: boolean }) {
   )
 }
 
-function RailLink({ section, narrow, isCurrent, isExact }: { section: Section; narrow: boolean; isCurrent: boolean; isExact: boolean }) {
+function RailLink({
+  section,
+  narrow,
+  isCurrent,
+  isExact,
+}: {
+  section: Section
+  narrow: boolean
+  isCurrent: boolean
+  isExact: boolean
+}) {
   return (
     <Tooltip label={section.title} position="right" disabled={!narrow}>
       <Link

@@ -3,7 +3,9 @@ export const searchBoxMark = { 'data-search-box': true }
 
 /** Whether there was a box to go to. */
 export function focusSearchBox(): boolean {
-  const box = [...document.querySelectorAll<HTMLInputElement>('input[data-search-box]')].find((input) => input.offsetParent !== null)
+  const box = [...document.querySelectorAll<HTMLInputElement>('input[data-search-box]')].find(
+    (input) => input.offsetParent !== null,
+  )
   box?.focus()
   box?.select()
   return box !== undefined

@@ -2,7 +2,13 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTyped } from './use-typed.ts'
 
-type SearchFieldProps = { what: string; hint: string; value: string; onFind: (q: string) => void; className?: string | undefined }
+type SearchFieldProps = {
+  what: string
+  hint: string
+  value: string
+  onFind: (q: string) => void
+  className?: string | undefined
+}
 
 /** Looks while one types; what is found comes from the address. */
 export function SearchField({ what, hint, value, onFind, className }: SearchFieldProps) {

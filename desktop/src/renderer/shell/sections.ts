@@ -1,6 +1,24 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { IconArrowsDiff, IconChartBar, IconBook, IconBuildingBank, IconDatabaseImport, IconFileImport, IconHeartHandshake, IconKey, IconListSearch, IconSchoolOff, IconSearch, IconSend, IconSettings, IconShield, IconTags, IconTools, type Icon } from '@tabler/icons-react'
+import {
+  IconArrowsDiff,
+  IconChartBar,
+  IconBook,
+  IconBuildingBank,
+  IconDatabaseImport,
+  IconFileImport,
+  IconHeartHandshake,
+  IconKey,
+  IconListSearch,
+  IconSchoolOff,
+  IconSearch,
+  IconSend,
+  IconSettings,
+  IconShield,
+  IconTags,
+  IconTools,
+  type Icon,
+} from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Section = {
@@ -17,8 +35,22 @@ export type Section = {
 
 /** Everything that exists, in the order of the rail. A page that is not built is not listed. */
 export const sections: readonly Section[] = [
-  { title: 'Search', path: '/alumni_search', about: 'Find alumni by name and history.', icon: IconSearch, role: 'viewer', keys: 'g s' },
-  { title: 'Statistics', path: '/engagement_stats', about: 'How alumni take part: by year, month, activity, college and affinity.', icon: IconChartBar, role: 'viewer', keys: 'g t' },
+  {
+    title: 'Search',
+    path: '/alumni_search',
+    about: 'Find alumni by name and history.',
+    icon: IconSearch,
+    role: 'viewer',
+    keys: 'g s',
+  },
+  {
+    title: 'Statistics',
+    path: '/engagement_stats',
+    about: 'How alumni take part: by year, month, activity, college and affinity.',
+    icon: IconChartBar,
+    role: 'viewer',
+    keys: 'g t',
+  },
   {
     title: 'Tools',
     path: '/tools',
@@ -26,7 +58,16 @@ export const sections: readonly Section[] = [
     icon: IconTools,
     role: 'staff',
     keys: 'g o',
-    pages: [{ title: 'Batch search', path: '/tools/batch_search', about: 'Find up to 5,000 people at once by name or e-mail address, and take them away as a file.', icon: IconListSearch, role: 'staff', keys: 'g b' }],
+    pages: [
+      {
+        title: 'Batch search',
+        path: '/tools/batch_search',
+        about: 'Find up to 5,000 people at once by name or e-mail address, and take them away as a file.',
+        icon: IconListSearch,
+        role: 'staff',
+        keys: 'g b',
+      },
+    ],
   },
   {
     title: 'Settings',
@@ -82,10 +123,34 @@ export const sections: readonly Section[] = [
         role: 'admin',
         keys: 'g k',
       },
-      { title: 'Majors', path: '/settings/majors', about: 'What people have studied, by college and department.', icon: IconBook, role: 'admin' },
-      { title: 'Affinities', path: '/settings/affinities', about: 'Teams, clubs and communities, in their categories.', icon: IconHeartHandshake, role: 'admin' },
-      { title: 'Activity codes', path: '/settings/activity_codes', about: 'What engagements are called.', icon: IconTags, role: 'admin' },
-      { title: 'Colleges', path: '/settings/colleges', about: 'The colleges and schools that majors belong to.', icon: IconBuildingBank, role: 'admin' },
+      {
+        title: 'Majors',
+        path: '/settings/majors',
+        about: 'What people have studied, by college and department.',
+        icon: IconBook,
+        role: 'admin',
+      },
+      {
+        title: 'Affinities',
+        path: '/settings/affinities',
+        about: 'Teams, clubs and communities, in their categories.',
+        icon: IconHeartHandshake,
+        role: 'admin',
+      },
+      {
+        title: 'Activity codes',
+        path: '/settings/activity_codes',
+        about: 'What engagements are called.',
+        icon: IconTags,
+        role: 'admin',
+      },
+      {
+        title: 'Colleges',
+        path: '/settings/colleges',
+        about: 'The colleges and schools that majors belong to.',
+        icon: IconBuildingBank,
+        role: 'admin',
+      },
       {
         title: 'Protection',
         path: '/settings/protection',

@@ -4,7 +4,13 @@ import classes from './sentence.module.css'
 
 const pictures = { bad: IconCircleX, warn: IconAlertTriangle, good: IconCircleCheck, info: IconInfoCircle }
 
-type SentenceProps = { tone: keyof typeof pictures; title?: string; children?: ReactNode; actions?: ReactNode; isAlert?: boolean }
+type SentenceProps = {
+  tone: keyof typeof pictures
+  title?: string
+  children?: ReactNode
+  actions?: ReactNode
+  isAlert?: boolean
+}
 
 /** A sentence that a person should not miss; an alert is read out at once. */
 export function Sentence({ tone, title, children, actions, isAlert = false }: SentenceProps) {

@@ -37,7 +37,13 @@ export function Shell() {
         <div className={classes.column}>
           <TopBar onMenu={openDrawer} onHelp={openHelp} />
           <main id="main" tabIndex={-1} className={classes.main}>
-            {session.data ? <Outlet /> : session.error ? <FailedPage error={session.error} onRetry={session.refetch} /> : <PageSkeleton />}
+            {session.data ? (
+              <Outlet />
+            ) : session.error ? (
+              <FailedPage error={session.error} onRetry={session.refetch} />
+            ) : (
+              <PageSkeleton />
+            )}
           </main>
         </div>
       </div>

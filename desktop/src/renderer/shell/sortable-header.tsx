@@ -6,12 +6,27 @@ import classes from './sortable-header.module.css'
 export type Sorting = { by: string | undefined; onSort: (by: string | undefined) => void }
 
 /** A head that sorts: once, the other way round, and not at all. */
-export function SortableHeader({ sorting: { by, onSort }, word, highestFirst = false, children }: { sorting: Sorting; word: string; highestFirst?: boolean | undefined; children: ReactNode }) {
+export function SortableHeader({
+  sorting: { by, onSort },
+  word,
+  highestFirst = false,
+  children,
+}: {
+  sorting: Sorting
+  word: string
+  highestFirst?: boolean | undefined
+  children: ReactNode
+}) {
   const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
   const next = by === first ? second : by === second ? undefined : first
   const Arrow = (by ?? first) === `-${word}` ? IconArrowDown : IconArrowUp
   return (
-    <button type="button" className={classes.head} data-sorted={by === first || by === second || undefined} onClick={() => onSort(next)}>
+    <button
+      type="button"
+      className={classes.head}
+      data-sorted={by === first || by === second || undefined}
+      onClick={() => onSort(next)}
+    >
       {children}
       <Arrow size={14} stroke={1.8} aria-hidden />
     </button>

@@ -11,7 +11,14 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
   const isMac = useOs() === 'macos'
   return (
     <header className={classes.bar}>
-      <ActionIcon className={classes.menu} variant="subtle" color="gray" size={44} onClick={onMenu} aria-label="Open the menu">
+      <ActionIcon
+        className={classes.menu}
+        variant="subtle"
+        color="gray"
+        size={44}
+        onClick={onMenu}
+        aria-label="Open the menu"
+      >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Breadcrumbs />
@@ -24,7 +31,14 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
         </Kbd>
       </UnstyledButton>
       <Tooltip label="Keyboard shortcuts">
-        <ActionIcon className={classes.help} variant="subtle" color="gray" size={36} onClick={onHelp} aria-label="Keyboard shortcuts">
+        <ActionIcon
+          className={classes.help}
+          variant="subtle"
+          color="gray"
+          size={36}
+          onClick={onHelp}
+          aria-label="Keyboard shortcuts"
+        >
           <IconKeyboard size={19} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

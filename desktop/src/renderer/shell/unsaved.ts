@@ -26,5 +26,12 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
 }
 
 export function askToDiscard(onConfirm: () => void): void {
-  modals.openConfirmModal({ title: 'Discard what you have typed?', children: 'None of it has been saved.', labels: { confirm: 'Discard', cancel: 'Go on editing' }, confirmProps: { color: 'red' }, zIndex: 300, onConfirm })
+  modals.openConfirmModal({
+    title: 'Discard what you have typed?',
+    children: 'None of it has been saved.',
+    labels: { confirm: 'Discard', cancel: 'Go on editing' },
+    confirmProps: { color: 'red' },
+    zIndex: 300,
+    onConfirm,
+  })
 }

@@ -39,7 +39,13 @@ export function useShortcuts(shortcuts: Shortcuts) {
     function onKey(event: KeyboardEvent) {
       if (!isFreeKey(event)) return
       const { openHelp, toggleRail } = latest.current
-      const deed = ({ '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })), '?': openHelp, '[': toggleRail } as Record<string, () => void>)[event.key]
+      const deed = (
+        {
+          '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })),
+          '?': openHelp,
+          '[': toggleRail,
+        } as Record<string, () => void>
+      )[event.key]
       if (!deed) return
       event.preventDefault()
       deed()

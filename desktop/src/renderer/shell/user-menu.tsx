@@ -11,7 +11,10 @@ export function UserMenu() {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()
   if (!user) return <span className={classes.button} aria-hidden />
-  const leave = () => signOut().catch((error: Error) => notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }))
+  const leave = () =>
+    signOut().catch((error: Error) =>
+      notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }),
+    )
   return (
     <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -70,7 +70,11 @@ export function LoginPage() {
         <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
           {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
         </Button>
-        <Anchor size="md" className={classes.forgotten} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
+        <Anchor
+          size="md"
+          className={classes.forgotten}
+          renderRoot={(props) => <Link to="/password-resets" {...props} />}
+        >
           Forgotten your password?
         </Anchor>
       </form>

@@ -22,7 +22,9 @@ export function NewPasswordPage() {
     },
     refetchOnWindowFocus: false,
   })
-  const save = useMutation({ mutationFn: (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }) })
+  const save = useMutation({
+    mutationFn: (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
+  })
   const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 
   if (save.data) return <Saved sentence={save.data.message} />
@@ -36,7 +38,15 @@ export function NewPasswordPage() {
   )
 }
 
-function NewPasswordForm({ error, isSaving, onSave }: { error: Error | null; isSaving: boolean; onSave: (password: string) => void }) {
+function NewPasswordForm({
+  error,
+  isSaving,
+  onSave,
+}: {
+  error: Error | null
+  isSaving: boolean
+  onSave: (password: string) => void
+}) {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const refused = error instanceof HttpError ? error.body.fields?.password : undefined
@@ -98,7 +108,10 @@ function Saved({ sentence }: { sentence: string }) {
 
 function UsedUp() {
   return (
-    <SignedOutFrame title="This link no longer works" about="A link works once and for a limited time. Ask for a new one.">
+    <SignedOutFrame
+      title="This link no longer works"
+      about="A link works once and for a limited time. Ask for a new one."
+    >
       <form>
         <Button fullWidth size="md" renderRoot={(props) => <Link to="/password-resets" {...props} />}>
           Send me a new link

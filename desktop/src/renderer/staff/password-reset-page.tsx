@@ -15,7 +15,9 @@ import { usePause } from './use-pause.ts'
 export function PasswordResetPage() {
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState<string>()
-  const ask = useMutation({ mutationFn: () => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }) })
+  const ask = useMutation({
+    mutationFn: () => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }),
+  })
   const pause = usePause(ask.error)
   useQuery(signedOutQuery)
 

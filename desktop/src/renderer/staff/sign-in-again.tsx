@@ -33,7 +33,11 @@ function SignInAgain({ email }: { email: string }) {
     mutationFn: () => request('/login', loginReply, { method: 'POST', body: { email, password } }),
     onSuccess() {
       modals.close(modalId)
-      notifications.show({ color: 'green', title: 'You are signed in again', message: 'What you typed is still here. Save it now.' })
+      notifications.show({
+        color: 'green',
+        title: 'You are signed in again',
+        message: 'What you typed is still here. Save it now.',
+      })
       void queryClient.invalidateQueries()
     },
     onError: () => setPassword(''),
@@ -51,7 +55,14 @@ function SignInAgain({ email }: { email: string }) {
         </Sentence>
       )}
       <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
-      <PasswordInput label="Password" autoComplete="current-password" data-autofocus value={password} visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }} onChange={(event) => setPassword(event.currentTarget.value)} />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
       <div className={classes.buttons}>
         <Button type="submit" loading={login.isPending}>
           Sign in

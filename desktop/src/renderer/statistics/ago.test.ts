@@ -12,4 +12,6 @@ test.each([
   [3599, '59 minutes ago'],
   [7200, '2 hours ago'],
   [200_000, '2 days ago'],
-])('%i seconds before now is %s', (seconds, words) => expect(ago(new Date(now.getTime() - seconds * 1000), now)).toBe(words))
+])('%i seconds before now is %s', (seconds, words) =>
+  expect(ago(new Date(now.getTime() - seconds * 1000), now)).toBe(words),
+)

@@ -7,7 +7,13 @@ import classes from './bars-with-key.module.css'
 /** How many bars a chart has before one asks for all. */
 export const shownAtFirst = 10
 
-type BarsWithKeyProps = { about: string; isWhole: boolean; of: number; onWhole: (isWhole: boolean) => void; children: ReactNode }
+type BarsWithKeyProps = {
+  about: string
+  isWhole: boolean
+  of: number
+  onWhole: (isWhole: boolean) => void
+  children: ReactNode
+}
 
 /** Bars, what their numbers mean, and the way to those that are not drawn. */
 export function BarsWithKey({ about, isWhole, of, onWhole, children }: BarsWithKeyProps) {

@@ -2,4 +2,8 @@ import type { StatsPage } from '@alumni/shared/engagement-stats'
 import type { StatisticsFilter, StatisticsSearch } from './filters.ts'
 
 /** What every chart of the page is given. `onChoose` takes a filter, or lets it go where it is the same. */
-export type CardProps = { page: StatsPage; search: StatisticsSearch; onChoose: (filter: StatisticsFilter, value: string) => void }
+export type CardProps = {
+  page: StatsPage
+  search: StatisticsSearch
+  onChoose: (filter: StatisticsFilter, value: string) => void
+}

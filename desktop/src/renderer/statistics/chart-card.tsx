@@ -35,7 +35,10 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
               size="xs"
               value={isTable ? 'table' : 'chart'}
               onChange={(to) => setTable(to === 'table')}
-              data={[{ value: 'chart', label: 'Chart' }, { value: 'table', label: 'Table' }]}
+              data={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
               aria-label={`${title}: chart or table`}
             />
           )}

@@ -17,7 +17,15 @@ type ChartTableProps<Row> = {
 }
 
 /** The numbers of a chart. Moves by itself where it is larger than its card, and can be reached with Tab for that. */
-export function ChartTable<Row>({ caption, columns, rows, rowKey, isChosen, onChoose, canBeChosen = () => true }: ChartTableProps<Row>) {
+export function ChartTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isChosen,
+  onChoose,
+  canBeChosen = () => true,
+}: ChartTableProps<Row>) {
   return (
     <Box className={classes.frame} role="region" aria-label={`${caption}: table`} tabIndex={0}>
       <table className={classes.table}>
@@ -25,7 +33,9 @@ export function ChartTable<Row>({ caption, columns, rows, rowKey, isChosen, onCh
         <thead>
           <tr>
             {columns.map(({ header, isText }, i) => (
-              <th key={header} scope="col" data-number={(i > 0 && !isText) || undefined}>{header}</th>
+              <th key={header} scope="col" data-number={(i > 0 && !isText) || undefined}>
+                {header}
+              </th>
             ))}
           </tr>
         </thead>
@@ -35,10 +45,22 @@ export function ChartTable<Row>({ caption, columns, rows, rowKey, isChosen, onCh
               {columns.map(({ header, cell, isText }, i) =>
                 i === 0 ? (
                   <th key={header} scope="row">
-                    {onChoose && canBeChosen(row) ? <UnstyledButton className={classes.choose} aria-pressed={Boolean(isChosen?.(row))} onClick={() => onChoose(row)}>{cell(row)}</UnstyledButton> : cell(row)}
+                    {onChoose && canBeChosen(row) ? (
+                      <UnstyledButton
+                        className={classes.choose}
+                        aria-pressed={Boolean(isChosen?.(row))}
+                        onClick={() => onChoose(row)}
+                      >
+                        {cell(row)}
+                      </UnstyledButton>
+                    ) : (
+                      cell(row)
+                    )}
                   </th>
                 ) : (
-                  <td key={header} data-number={!isText || undefined}>{cell(row)}</td>
+                  <td key={header} data-number={!isText || undefined}>
+                    {cell(row)}
+                  </td>
                 ),
               )}
             </tr>

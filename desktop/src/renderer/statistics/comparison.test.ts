@@ -8,7 +8,9 @@ describe('what the figures are compared with', () => {
     ['2026-11-21', '2027-06-30', 'on November 21 last year'],
     ['2027-06-30', '2027-06-30', 'the year before'],
     ['2028-02-29', '2028-06-30', 'at the end of February last year'],
-  ])('up to %s of a year that ends on %s: %s', (as_of, last_day, words) => expect(comparedWith({ as_of, last_day })).toBe(words))
+  ])('up to %s of a year that ends on %s: %s', (as_of, last_day, words) =>
+    expect(comparedWith({ as_of, last_day })).toBe(words),
+  )
 })
 
 describe('numbers beside those of the year before', () => {
@@ -20,9 +22,12 @@ describe('numbers beside those of the year before', () => {
     [0, 0, 'same', 'None on November 21 last year either'],
     [7, 7, 'same', 'As many as on November 21 last year'],
     [1_000_000, 1, 'more', '999,999 more than on November 21 last year, 1,000,000 times as many'],
-  ])('%i after %i', (now, before, direction, words) => expect(compareCounts(now, before, when)).toEqual({ direction, words }))
+  ])('%i after %i', (now, before, direction, words) =>
+    expect(compareCounts(now, before, when)).toEqual({ direction, words }),
+  )
 
-  test('in a year that is over', () => expect(compareCounts(3, 2, 'the year before').words).toBe('1 more than the year before, +50%'))
+  test('in a year that is over', () =>
+    expect(compareCounts(3, 2, 'the year before').words).toBe('1 more than the year before, +50%'))
 })
 
 describe('shares beside those of the year before', () => {
@@ -32,7 +37,9 @@ describe('shares beside those of the year before', () => {
     [10_004, 10_000, 1_000_000, 'same', 'The same as on November 21 last year'],
     [0, 0, 100, 'same', 'None on November 21 last year either'],
     [0, 0, 0, 'same', 'None on November 21 last year either'],
-  ])('%i after %i of %i', (now, before, of, direction, words) => expect(compareShares(now, before, of, when)).toEqual({ direction, words }))
+  ])('%i after %i of %i', (now, before, of, direction, words) =>
+    expect(compareShares(now, before, of, when)).toEqual({ direction, words }),
+  )
 })
 
 test.each([

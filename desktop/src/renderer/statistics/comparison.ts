@@ -23,10 +23,14 @@ export function compareCounts(now: number, before: number, when: string): Compar
 /** The same for parts of one whole: "1.2 points more than on November 21 last year". */
 export function compareShares(now: number, before: number, of: number, when: string): Comparison {
   const points = of > 0 ? ((now - before) / of) * 100 : 0
-  if (Math.abs(points) < 0.05) return { direction: 'same', words: now === 0 && before === 0 ? `None ${when} either` : `The same as ${when}` }
+  if (Math.abs(points) < 0.05)
+    return { direction: 'same', words: now === 0 && before === 0 ? `None ${when} either` : `The same as ${when}` }
   const direction = points > 0 ? 'more' : 'fewer'
   const size = tenth.format(Math.abs(points))
-  return { direction, words: `${size} ${size === '1' ? 'point' : 'points'} ${direction === 'more' ? 'more' : 'less'} than ${when}` }
+  return {
+    direction,
+    words: `${size} ${size === '1' ? 'point' : 'points'} ${direction === 'more' ? 'more' : 'less'} than ${when}`,
+  }
 }
 
 /** "+8%", "−0.4%", "12 times as many"; nothing to compare with is a dash. */

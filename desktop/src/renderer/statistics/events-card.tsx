@@ -24,7 +24,12 @@ export function TopEvents({ page, search }: CardProps) {
       csv={csvUrl('top_events', search)}
       empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
       chart={
-        <BarsWithKey about="People who came, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
+        <BarsWithKey
+          about="People who came, each once"
+          isWhole={isWhole}
+          of={page.top_events.length}
+          onWhole={setWhole}
+        >
           <Bars
             name={`${title}, by people`}
             arrange="lying"

@@ -2,7 +2,11 @@ import type { StatsChoices } from '@alumni/shared/engagement-stats'
 import { z } from 'zod'
 import { unknownCodesWords } from '../words/unknown-codes.ts'
 
-const text = z.string().optional().catch(undefined).transform((value) => value?.trim() || undefined)
+const text = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => value?.trim() || undefined)
 
 /** What the address says, as it stands there: a year that is none is for the server to refuse, with its sentence. */
 export const statisticsSearch = z.object({ year: text, college: text, activity: text, affinity: text })
@@ -23,6 +27,8 @@ type CodeFilter = keyof typeof lists
 
 /** The filters whose code no list has, each with the sentence about it. */
 export function unknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
-  const unknown = (Object.keys(lists) as CodeFilter[]).filter((filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]))
+  const unknown = (Object.keys(lists) as CodeFilter[]).filter(
+    (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),
+  )
   return new Map(unknown.map((filter) => [filter, unknownCodesWords(lists[filter], [search[filter]!])]))
 }

@@ -4,19 +4,44 @@ import { findingOfEvents, findingOfGroups, findingOfMonths, findingOfPeople, fin
 
 const nobody = { engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 }
 const empty: StatsPage = {
-  year: 2027, years: [2027], first_day: '2026-07-01', last_day: '2027-06-30', as_of: '2026-11-21', refreshed_at: '2026-11-21T10:00:00Z', alumni: 0,
-  this_year: nobody, last_year: nobody, by_year: [], by_month: [], by_activity: [], by_college: [], by_affinity: [], top_events: [],
+  year: 2027,
+  years: [2027],
+  first_day: '2026-07-01',
+  last_day: '2027-06-30',
+  as_of: '2026-11-21',
+  refreshed_at: '2026-11-21T10:00:00Z',
+  alumni: 0,
+  this_year: nobody,
+  last_year: nobody,
+  by_year: [],
+  by_month: [],
+  by_activity: [],
+  by_college: [],
+  by_affinity: [],
+  top_events: [],
 }
 const busy: StatsPage = {
   ...empty,
   alumni: 100,
   this_year: { engagements: 40, engaged: 20, engaged_living: 20, first_time: 5, returning: 15 },
-  by_year: [{ year: 2027, engagements: 40, engaged: 20, engaged_living: 20, first_time: 5, returning: 15 }, { year: 2026, engagements: 1204, engaged: 30, engaged_living: 28, first_time: 30, returning: 0 }],
-  by_month: [{ month: '2026-07', this_year: 1, last_year: 90 }, { month: '2026-10', this_year: 39, last_year: 2 }],
+  by_year: [
+    { year: 2027, engagements: 40, engaged: 20, engaged_living: 20, first_time: 5, returning: 15 },
+    { year: 2026, engagements: 1204, engaged: 30, engaged_living: 28, first_time: 30, returning: 0 },
+  ],
+  by_month: [
+    { month: '2026-07', this_year: 1, last_year: 90 },
+    { month: '2026-10', this_year: 39, last_year: 2 },
+  ],
 }
 
 test('nothing on file is said in words, without a number that is none', () => {
-  expect([findingOfYears(empty), findingOfPeople(empty), findingOfMonths(empty), findingOfGroups([], empty), findingOfEvents(empty)]).toEqual([
+  expect([
+    findingOfYears(empty),
+    findingOfPeople(empty),
+    findingOfMonths(empty),
+    findingOfGroups([], empty),
+    findingOfEvents(empty),
+  ]).toEqual([
     'No engagement passes the filters.',
     'Nobody was engaged in fiscal year 2027 so far.',
     'No engagement in fiscal year 2027 so far. Beside it, the year before as a whole.',
@@ -28,7 +53,9 @@ test('nothing on file is said in words, without a number that is none', () => {
 test('the busiest year, the people, the busiest month', () => {
   expect(findingOfYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
   expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 25% of them for the first time.')
-  expect(findingOfMonths(busy)).toBe('October was the busiest month, with 39 engagements. Beside it, the year before as a whole.')
+  expect(findingOfMonths(busy)).toBe(
+    'October was the busiest month, with 39 engagements. Beside it, the year before as a whole.',
+  )
 })
 
 test('one person, one engagement, one year', () => {
@@ -39,10 +66,18 @@ test('one person, one engagement, one year', () => {
 })
 
 test('the college that leads need not be the one with the keenest people', () => {
-  const colleges = [{ name: 'Arts & Sciences', engagements: 30, engaged_living: 10, alumni: 80 }, { name: 'Law', engagements: 10, engaged_living: 10, alumni: 20 }, { name: 'No college on file', engagements: 0, engaged_living: 0, alumni: 0 }]
-  expect(findingOfGroups(colleges, busy)).toBe('Arts & Sciences leads with 75% of the engagements. The largest share of its people: Law, 50%.')
+  const colleges = [
+    { name: 'Arts & Sciences', engagements: 30, engaged_living: 10, alumni: 80 },
+    { name: 'Law', engagements: 10, engaged_living: 10, alumni: 20 },
+    { name: 'No college on file', engagements: 0, engaged_living: 0, alumni: 0 },
+  ]
+  expect(findingOfGroups(colleges, busy)).toBe(
+    'Arts & Sciences leads with 75% of the engagements. The largest share of its people: Law, 50%.',
+  )
 })
 
 test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
-  expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_living: 10, alumni: 20 }], busy, true)).toBe('Only Law is counted. Press it to count all again.')
+  expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_living: 10, alumni: 20 }], busy, true)).toBe(
+    'Only Law is counted. Press it to count all again.',
+  )
 })

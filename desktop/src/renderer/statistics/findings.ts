@@ -36,8 +36,14 @@ export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPa
   const best = most(groups, ({ engagements }) => engagements)
   if (!best) return 'Nothing to count.'
   const sentences = [`${best.name} leads with ${percent(best.engagements, this_year.engagements)} of the engagements.`]
-  const keenest = most(groups.filter(({ alumni = 0 }) => alumni > 0), ({ engaged_living = 0, alumni = 1 }) => engaged_living / alumni)
-  if (keenest?.alumni && groups.length > 1) sentences.push(`The largest share of its people: ${keenest.name}, ${percent(keenest.engaged_living ?? 0, keenest.alumni)}.`)
+  const keenest = most(
+    groups.filter(({ alumni = 0 }) => alumni > 0),
+    ({ engaged_living = 0, alumni = 1 }) => engaged_living / alumni,
+  )
+  if (keenest?.alumni && groups.length > 1)
+    sentences.push(
+      `The largest share of its people: ${keenest.name}, ${percent(keenest.engaged_living ?? 0, keenest.alumni)}.`,
+    )
   return sentences.join(' ')
 }
 

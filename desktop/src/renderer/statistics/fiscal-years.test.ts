@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import { inYear, yearsToDraw } from './fiscal-years.ts'
 
-const year = (year: number, engagements = 1) => ({ year, engagements, engaged: engagements, engaged_living: engagements, first_time: 0, returning: engagements })
-const drawn = (years: number[], shown: number) => yearsToDraw(years.map((one) => year(one)), shown).map((one) => `${one.year}:${one.engagements}`)
+const year = (year: number, engagements = 1) => ({
+  year,
+  engagements,
+  engaged: engagements,
+  engaged_living: engagements,
+  first_time: 0,
+  returning: engagements,
+})
+const drawn = (years: number[], shown: number) =>
+  yearsToDraw(
+    years.map((one) => year(one)),
+    shown,
+  ).map((one) => `${one.year}:${one.engagements}`)
 
 test('years stand in the order of time, and one without engagements is a gap', () => {
   expect(drawn([2027, 2024, 2025], 2027)).toEqual(['2024:1', '2025:1', '2026:0', '2027:1'])
@@ -15,7 +26,18 @@ test('the shown year is drawn though nothing happened in it', () => {
 
 test('of many years the last ten are drawn, or those up to an older one that is shown', () => {
   const all = Array.from({ length: 40 }, (_, i) => 1988 + i)
-  expect(drawn(all, 2027).map((one) => one.slice(0, 4))).toEqual(['2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026', '2027'])
+  expect(drawn(all, 2027).map((one) => one.slice(0, 4))).toEqual([
+    '2018',
+    '2019',
+    '2020',
+    '2021',
+    '2022',
+    '2023',
+    '2024',
+    '2025',
+    '2026',
+    '2027',
+  ])
   expect(drawn(all, 2001).at(-1)).toBe('2001:1')
   expect(drawn(all, 2001)).toHaveLength(10)
   expect(drawn(all, 1990)).toEqual(['1988:1', '1989:1', '1990:1'])

@@ -10,7 +10,18 @@ function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] 
   const numbers = [...years.map(({ year }) => year), shown]
   const first = Math.min(...numbers)
   const last = Math.max(...numbers)
-  return Array.from({ length: last - first + 1 }, (_, i) => years.find(({ year }) => year === first + i) ?? { year: first + i, engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 })
+  return Array.from(
+    { length: last - first + 1 },
+    (_, i) =>
+      years.find(({ year }) => year === first + i) ?? {
+        year: first + i,
+        engagements: 0,
+        engaged: 0,
+        engaged_living: 0,
+        first_time: 0,
+        returning: 0,
+      },
+  )
 }
 
 /** The last ten, or the ten that end with the shown one where it is older. */

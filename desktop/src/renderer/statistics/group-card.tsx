@@ -10,7 +10,16 @@ import { engagementWords, findingOfGroups, peopleWords, sentence } from './findi
 import { fiscalYear, inYear } from './fiscal-years.ts'
 import { csvUrl } from './queries.ts'
 
-type Group = { code: string; name: string; category?: string; engagements: number; engaged: number; engaged_living?: number; alumni?: number; last_year: number }
+type Group = {
+  code: string
+  name: string
+  category?: string
+  engagements: number
+  engaged: number
+  engaged_living?: number
+  alumni?: number
+  last_year: number
+}
 
 type GroupCardProps = CardProps & {
   filter: 'activity' | 'college' | 'affinity'
@@ -34,18 +43,35 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
       title={title}
       finding={findingOfGroups(groups, page, groups.some(isChosen))}
       csv={csvUrl(`by_${filter}`, search)}
-      empty={groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) && `No engagement ${inYear(page)}, nor ${when}.`}
+      empty={
+        groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) &&
+        `No engagement ${inYear(page)}, nor ${when}.`
+      }
       chart={
-        <BarsWithKey about={hasAlumni ? 'Beside each number, the share of its alumni engaged' : ''} isWhole={isWhole} of={sorted.length} onWhole={setWhole}>
+        <BarsWithKey
+          about={hasAlumni ? 'Beside each number, the share of its alumni engaged' : ''}
+          isWhole={isWhole}
+          of={sorted.length}
+          onWhole={setWhole}
+        >
           <Bars
             name={title}
             arrange="lying"
-            series={[{ name: 'now', label: sentence(fiscalYear(page.year)), color: 'var(--bar)' }, { name: 'before', label: sentence(when), color: 'var(--past)' }]}
+            series={[
+              { name: 'now', label: sentence(fiscalYear(page.year)), color: 'var(--bar)' },
+              { name: 'before', label: sentence(when), color: 'var(--past)' },
+            ]}
             bars={drawn.map((group) => ({
               key: group.code,
               name: group.name,
               values: { now: group.engagements, before: group.last_year },
-              labels: { now: compact(group.engagements) + (group.alumni === undefined ? '' : `\u00a0·\u00a0${shortPercent(group.engaged_living ?? 0, group.alumni)}`) },
+              labels: {
+                now:
+                  compact(group.engagements) +
+                  (group.alumni === undefined
+                    ? ''
+                    : `\u00a0·\u00a0${shortPercent(group.engaged_living ?? 0, group.alumni)}`),
+              },
               words: sayGroup(group, when),
               isChosen: isChosen(group) || undefined,
               canBeChosen: group.code !== '',
@@ -68,7 +94,14 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
             { header: sentence(when), cell: ({ last_year }: Group) => count(last_year) },
             { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
             { header: 'People', cell: ({ engaged }: Group) => count(engaged) },
-            ...(hasAlumni ? [{ header: 'Share of its alumni', cell: ({ engaged_living = 0, alumni = 0 }: Group) => percent(engaged_living, alumni) }] : []),
+            ...(hasAlumni
+              ? [
+                  {
+                    header: 'Share of its alumni',
+                    cell: ({ engaged_living = 0, alumni = 0 }: Group) => percent(engaged_living, alumni),
+                  },
+                ]
+              : []),
           ]}
         />
       }

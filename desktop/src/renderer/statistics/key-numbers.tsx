@@ -1,5 +1,15 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
-import { IconActivity, IconArrowDownRight, IconArrowUpRight, IconChartPie, IconEqual, IconRepeat, IconSparkles, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconChartPie,
+  IconEqual,
+  IconRepeat,
+  IconSparkles,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import { count, percent } from '../words/numbers.ts'
 import { compareCounts, comparedWith, compareShares, type Comparison } from './comparison.ts'
 import classes from './key-numbers.module.css'
@@ -39,10 +49,36 @@ function keyNumbers(page: StatsPage): KeyNumber[] {
   const { this_year: now, last_year: before, alumni } = page
   const when = comparedWith(page)
   return [
-    { word: 'Engagements', icon: IconActivity, value: count(now.engagements), comparison: compareCounts(now.engagements, before.engagements, when) },
-    { word: 'People engaged', icon: IconUsers, value: count(now.engaged), comparison: compareCounts(now.engaged, before.engaged, when) },
-    { word: 'Share of alumni', icon: IconChartPie, value: percent(now.engaged_living, alumni), of: count(alumni), comparison: compareShares(now.engaged_living, before.engaged_living, alumni, when) },
-    { word: 'First time', icon: IconSparkles, value: count(now.first_time), comparison: compareCounts(now.first_time, before.first_time, when) },
-    { word: 'Returning', icon: IconRepeat, value: count(now.returning), comparison: compareCounts(now.returning, before.returning, when) },
+    {
+      word: 'Engagements',
+      icon: IconActivity,
+      value: count(now.engagements),
+      comparison: compareCounts(now.engagements, before.engagements, when),
+    },
+    {
+      word: 'People engaged',
+      icon: IconUsers,
+      value: count(now.engaged),
+      comparison: compareCounts(now.engaged, before.engaged, when),
+    },
+    {
+      word: 'Share of alumni',
+      icon: IconChartPie,
+      value: percent(now.engaged_living, alumni),
+      of: count(alumni),
+      comparison: compareShares(now.engaged_living, before.engaged_living, alumni, when),
+    },
+    {
+      word: 'First time',
+      icon: IconSparkles,
+      value: count(now.first_time),
+      comparison: compareCounts(now.first_time, before.first_time, when),
+    },
+    {
+      word: 'Returning',
+      icon: IconRepeat,
+      value: count(now.returning),
+      comparison: compareCounts(now.returning, before.returning, when),
+    },
   ]
 }

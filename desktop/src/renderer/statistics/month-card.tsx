@@ -25,7 +25,10 @@ export function EngagementsByMonth({ page, search }: CardProps) {
       chart={
         <Bars
           name={title}
-          series={[{ name: 'before', label: before, color: 'var(--past)' }, { name: 'now', label: now, color: 'var(--bar)' }]}
+          series={[
+            { name: 'before', label: before, color: 'var(--past)' },
+            { name: 'now', label: now, color: 'var(--bar)' },
+          ]}
           bars={page.by_month.map(({ month, this_year, last_year }) => {
             const isComing = isYetToCome(month, page.as_of)
             return {
@@ -47,7 +50,11 @@ export function EngagementsByMonth({ page, search }: CardProps) {
             { header: 'Month', cell: ({ month }) => monthWords(`${month}-01`) },
             { header: now, cell: ({ month, this_year }) => (isYetToCome(month, page.as_of) ? '' : count(this_year)) },
             { header: before, cell: ({ last_year }) => count(last_year) },
-            { header: 'Change', cell: ({ month, this_year, last_year }) => (isOver(month, page.as_of) ? change(this_year, last_year) : '') },
+            {
+              header: 'Change',
+              cell: ({ month, this_year, last_year }) =>
+                isOver(month, page.as_of) ? change(this_year, last_year) : '',
+            },
           ]}
         />
       }

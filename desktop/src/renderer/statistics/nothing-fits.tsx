@@ -7,7 +7,13 @@ import { unknownFilters, type StatisticsSearch } from './filters.ts'
 import { choicesQuery } from './queries.ts'
 
 /** No engagement of any year fits: one sentence in the place of seven empty charts. */
-export function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
+export function NothingFits({
+  search,
+  onFilter,
+}: {
+  search: StatisticsSearch
+  onFilter: (to: StatisticsSearch) => void
+}) {
   const { data: choices } = useQuery(choicesQuery)
   const unknown = choices ? unknownFilters(search, choices) : new Map<string, string>()
   const others = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
@@ -21,7 +27,9 @@ export function NothingFits({ search, onFilter }: { search: StatisticsSearch; on
         </Button>
       }
     >
-      {unknown.size > 0 ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>) : 'Not in any year. Take one of them away, or choose another.'}
+      {unknown.size > 0
+        ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        : 'Not in any year. Take one of them away, or choose another.'}
     </EmptyState>
   )
 }

@@ -11,7 +11,8 @@ const aMinute = 60_000
 export function statisticsQuery({ year, college, activity, affinity }: StatisticsSearch) {
   return queryOptions({
     queryKey: ['statistics', 'page', year, college, activity, affinity],
-    queryFn: ({ signal }) => request(`${url}${writePlainSearch({ year, college, activity, affinity })}`, statsPage, { signal }),
+    queryFn: ({ signal }) =>
+      request(`${url}${writePlainSearch({ year, college, activity, affinity })}`, statsPage, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: aMinute,
   })

@@ -34,14 +34,30 @@ export function StatisticsPage() {
   const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
   if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title="Statistics" about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}>
+    <Page
+      title="Statistics"
+      about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}
+    >
       <FilterBar page={page} search={search} onFilter={filter} />
-      {query.error && !page && (refusal ? <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} /> : <FailedSection error={query.error} onRetry={query.refetch} />)}
+      {query.error &&
+        !page &&
+        (refusal ? (
+          <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} />
+        ) : (
+          <FailedSection error={query.error} onRetry={query.refetch} />
+        ))}
       {query.isPending && <StatisticsSkeleton />}
       {page && (
-        <div className={classes.figures} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
-          {!isNothing(page.by_year) && <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />}
-          {isNothing(page.by_year) && (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
+        <div
+          className={classes.figures}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {!isNothing(page.by_year) && (
+            <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />
+          )}
+          {isNothing(page.by_year) &&
+            (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
         </div>
       )}
     </Page>
@@ -80,9 +96,27 @@ function Charts(props: CardProps) {
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />
         <EngagementsByMonth {...props} />
-        <GroupCard {...props} filter="activity" title="Engagements by activity" header="Activity" groups={page.by_activity} />
-        <GroupCard {...props} filter="college" title="Engagements by college" header="College" groups={page.by_college} />
-        <GroupCard {...props} filter="affinity" title="Engagements by affinity" header="Affinity" groups={page.by_affinity} />
+        <GroupCard
+          {...props}
+          filter="activity"
+          title="Engagements by activity"
+          header="Activity"
+          groups={page.by_activity}
+        />
+        <GroupCard
+          {...props}
+          filter="college"
+          title="Engagements by college"
+          header="College"
+          groups={page.by_college}
+        />
+        <GroupCard
+          {...props}
+          filter="affinity"
+          title="Engagements by affinity"
+          header="Affinity"
+          groups={page.by_affinity}
+        />
         <TopEvents {...props} />
       </div>
     </>
@@ -92,14 +126,24 @@ function Charts(props: CardProps) {
 function NothingOnFile() {
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
-      Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a minute of being on file.
+      Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a
+      minute of being on file.
     </EmptyState>
   )
 }
 
 function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   return (
-    <Sentence tone="bad" title="The address asks for something that does not exist" isAlert actions={<Button variant="default" onClick={onClear}>Clear filters</Button>}>
+    <Sentence
+      tone="bad"
+      title="The address asks for something that does not exist"
+      isAlert
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
       {sentence}
     </Sentence>
   )

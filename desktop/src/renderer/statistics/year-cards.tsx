@@ -13,7 +13,10 @@ const noneInAnyYear = 'No engagement of any year passes the filters.'
 /** Engagements by fiscal year; pressing a year shows it. */
 export function EngagementsByYear({ page, search, onChoose }: CardProps) {
   const title = 'Engagements by fiscal year'
-  const columns: TableColumn<FiscalYear>[] = [yearColumn(page), { header: 'Engagements', cell: ({ engagements }) => count(engagements) }]
+  const columns: TableColumn<FiscalYear>[] = [
+    yearColumn(page),
+    { header: 'Engagements', cell: ({ engagements }) => count(engagements) },
+  ]
   return (
     <ChartCard
       id="engagements-by-year"
@@ -59,15 +62,20 @@ export function PeopleByYear({ page, search, onChoose }: CardProps) {
       chart={
         <Bars
           name={title}
-          series={[{ name: 'returning', label: 'Returning', color: 'var(--bar)' }, { name: 'first_time', label: 'First time', color: 'var(--part)' }]}
+          series={[
+            { name: 'returning', label: 'Returning', color: 'var(--bar)' },
+            { name: 'first_time', label: 'First time', color: 'var(--part)' },
+          ]}
           isStacked
-          bars={yearsToDraw(page.by_year, page.year).map(({ year, engaged, engaged_living, first_time, returning }) => ({
-            ...yearLook(page, year),
-            name: `${year} ${shortPercent(engaged_living, page.alumni)}`,
-            values: { returning, first_time },
-            labels: { first_time: compact(engaged) },
-            words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged_living, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
-          }))}
+          bars={yearsToDraw(page.by_year, page.year).map(
+            ({ year, engaged, engaged_living, first_time, returning }) => ({
+              ...yearLook(page, year),
+              name: `${year} ${shortPercent(engaged_living, page.alumni)}`,
+              values: { returning, first_time },
+              labels: { first_time: compact(engaged) },
+              words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged_living, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
+            }),
+          )}
           onChoose={(year) => onChoose('year', year)}
         />
       }
@@ -76,9 +84,23 @@ export function PeopleByYear({ page, search, onChoose }: CardProps) {
   )
 }
 
-function YearTable({ title, columns, page, onChoose }: Pick<CardProps, 'page' | 'onChoose'> & { title: string; columns: TableColumn<FiscalYear>[] }) {
+function YearTable({
+  title,
+  columns,
+  page,
+  onChoose,
+}: Pick<CardProps, 'page' | 'onChoose'> & { title: string; columns: TableColumn<FiscalYear>[] }) {
   const latestFirst = page.by_year.toSorted((a, b) => b.year - a.year)
-  return <ChartTable caption={title} columns={columns} rows={latestFirst} rowKey={({ year }) => String(year)} isChosen={({ year }) => year === page.year} onChoose={({ year }) => onChoose('year', String(year))} />
+  return (
+    <ChartTable
+      caption={title}
+      columns={columns}
+      rows={latestFirst}
+      rowKey={({ year }) => String(year)}
+      isChosen={({ year }) => year === page.year}
+      onChoose={({ year }) => onChoose('year', String(year))}
+    />
+  )
 }
 
 function yearColumn(page: StatsPage): TableColumn<FiscalYear> {

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a page never flashes in the wrong scheme. Same key as Mantine's own manager.
-(function () {
+;(function () {
   var chosen = 'auto'
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value') || 'auto'

@@ -15,7 +15,11 @@ import classes from './batch-results.module.css'
 const perPage = 100
 const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }
 
-type BatchResultsProps = { results: readonly Result[]; blank: number; onChoose: (key: string, choice: Choice | undefined) => void }
+type BatchResultsProps = {
+  results: readonly Result[]
+  blank: number
+  onChoose: (key: string, choice: Choice | undefined) => void
+}
 
 /** Each line beside the person it stands for; where several fit, the way to choose. */
 export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
@@ -38,10 +42,15 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             setFilter(to as Filter)
             setPage(1)
           }}
-          data={filters.map((value) => ({ value, label: `${filterWords[value]} ${count(filtered(results, value).length)}` }))}
+          data={filters.map((value) => ({
+            value,
+            label: `${filterWords[value]} ${count(filtered(results, value).length)}`,
+          }))}
         />
         <span className="muted" role="status">
-          {[countOf(results.length, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`].filter(Boolean).join(', ')}
+          {[countOf(results.length, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </div>
       {open.length > 0 && filter !== 'none' && filter !== 'one' && (
@@ -54,22 +63,46 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
               </Button>
             }
           >
-            {open.length === 1 ? '1 line fits several people. Choose who is meant.' : `${count(open.length)} lines fit several people. Choose who is meant.`}
+            {open.length === 1
+              ? '1 line fits several people. Choose who is meant.'
+              : `${count(open.length)} lines fit several people. Choose who is meant.`}
           </Sentence>
         </div>
       )}
       {rows.length > 0 ? (
-        <DataTable caption="Lines and whom they stand for" columns={columns} rows={rows} rowKey={({ line }) => String(line)} onOpen={openResult(setChoosing)} />
+        <DataTable
+          caption="Lines and whom they stand for"
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+          onOpen={openResult(setChoosing)}
+        />
       ) : (
-        <EmptyState icon={filter === 'none' ? IconCircleCheck : IconUserOff} tone={filter === 'none' ? 'good' : 'plain'} title={emptyWords[filter]} />
+        <EmptyState
+          icon={filter === 'none' ? IconCircleCheck : IconUserOff}
+          tone={filter === 'none' ? 'good' : 'plain'}
+          title={emptyWords[filter]}
+        />
       )}
-      <ListFoot page={page} pages={pages} perPage={perPage} shown={rows.length} matching={shown.length} onPage={setPage} />
+      <ListFoot
+        page={page}
+        pages={pages}
+        perPage={perPage}
+        shown={rows.length}
+        matching={shown.length}
+        onPage={setPage}
+      />
       <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
     </section>
   )
 }
 
-const emptyWords: Record<Filter, string> = { all: 'No lines', one: 'No line fits exactly one person', several: 'No line fits several people', none: 'Somebody was found for every line' }
+const emptyWords: Record<Filter, string> = {
+  all: 'No lines',
+  one: 'No line fits exactly one person',
+  several: 'No line fits several people',
+  none: 'Somebody was found for every line',
+}
 
 /** Enter on a row: the choice, or the person's page. */
 function openResult(choose: (line: number) => void) {

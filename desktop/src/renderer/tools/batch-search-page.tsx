@@ -24,10 +24,16 @@ function BatchSearch() {
   const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
   const { found, choices } = search
-  const results = useMemo(() => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []), [found, choices])
+  const results = useMemo(
+    () => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []),
+    [found, choices],
+  )
   const hasChosen = choices.size > 0
   const hasPasted = text.trim() !== '' && text !== lookedUp
-  useUnsaved(hasChosen || hasPasted, `What you ${hasChosen ? 'chose' : 'pasted'} is kept only while this page is open. Leave it and lose your ${hasChosen ? 'choices' : 'list'}?`)
+  useUnsaved(
+    hasChosen || hasPasted,
+    `What you ${hasChosen ? 'chose' : 'pasted'} is kept only while this page is open. Leave it and lose your ${hasChosen ? 'choices' : 'list'}?`,
+  )
 
   function showResults() {
     setLookedUp(text)

@@ -10,15 +10,35 @@ export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as cons
 export type Outcome = (typeof outcomes)[number]
 
 /** A line with the person whom it stands for by now. */
-export type Result = { line: number; given: string; key: string; answer: BatchLine; outcome: Outcome; person: BatchPerson | null; candidates: BatchPerson[] }
+export type Result = {
+  line: number
+  given: string
+  key: string
+  answer: BatchLine
+  outcome: Outcome
+  person: BatchPerson | null
+  candidates: BatchPerson[]
+}
 
-export function resultsOf(given: readonly string[], answers: readonly BatchLine[], people: readonly BatchPerson[], choices: Choices): Result[] {
+export function resultsOf(
+  given: readonly string[],
+  answers: readonly BatchLine[],
+  people: readonly BatchPerson[],
+  choices: Choices,
+): Result[] {
   const byBuid = new Map(people.map((person) => [person.buid, person]))
   return answers.map((answer) => {
     const text = given[answer.line - 1] ?? ''
     const key = choiceKey(text)
     const candidates = answer.buids.flatMap((buid) => byBuid.get(buid) ?? [])
-    return { line: answer.line, given: text.trim(), key, answer, candidates, ...standing(answer, candidates, choices.get(key)) }
+    return {
+      line: answer.line,
+      given: text.trim(),
+      key,
+      answer,
+      candidates,
+      ...standing(answer, candidates, choices.get(key)),
+    }
   })
 }
 
@@ -26,7 +46,11 @@ export function choiceKey(line: string): string {
   return line.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function standing({ outcome }: BatchLine, candidates: BatchPerson[], choice: Choice | undefined): Pick<Result, 'outcome' | 'person'> {
+function standing(
+  { outcome }: BatchLine,
+  candidates: BatchPerson[],
+  choice: Choice | undefined,
+): Pick<Result, 'outcome' | 'person'> {
   if (outcome === 'none') return { outcome: 'none', person: null }
   if (outcome === 'one') return { outcome: 'found', person: candidates[0] ?? null }
   if (choice === null) return { outcome: 'dismissed', person: null }

@@ -7,14 +7,27 @@ import { classWords, degreeWords, placeWords } from './person-words.ts'
 import modal from '../shell/modal.module.css'
 import classes from './chooser.module.css'
 
-type ChooserProps = { results: readonly Result[]; line: number | undefined; onLine: (line: number | undefined) => void; onChoose: (key: string, choice: Choice | undefined) => void }
+type ChooserProps = {
+  results: readonly Result[]
+  line: number | undefined
+  onLine: (line: number | undefined) => void
+  onChoose: (key: string, choice: Choice | undefined) => void
+}
 
 /** Who of several is meant; after a choice the next open line comes. */
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
     <Modal opened={result !== undefined} onClose={() => onLine(undefined)} title="Who is meant?" size="lg" centered>
-      {result && <Candidates key={result.line} result={result} next={nextOpen(results, result)} onLine={onLine} onChoose={onChoose} />}
+      {result && (
+        <Candidates
+          key={result.line}
+          result={result}
+          next={nextOpen(results, result)}
+          onLine={onLine}
+          onChoose={onChoose}
+        />
+      )}
     </Modal>
   )
 }
@@ -25,7 +38,12 @@ function nextOpen(results: readonly Result[], { line, key }: Result): Result[] {
   return [...others.filter((each) => each.line > line), ...others.filter((each) => each.line < line)]
 }
 
-type CandidatesProps = { result: Result; next: Result[]; onLine: ChooserProps['onLine']; onChoose: ChooserProps['onChoose'] }
+type CandidatesProps = {
+  result: Result
+  next: Result[]
+  onLine: ChooserProps['onLine']
+  onChoose: ChooserProps['onChoose']
+}
 
 function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
   const { given, key, candidates, answer, outcome, person } = result
@@ -56,23 +74,47 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         <legend>
           <strong>{given}</strong>
           <span>
-            {answer.total > candidates.length ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.` : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
+            {answer.total > candidates.length
+              ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
+              : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
           </span>
         </legend>
         {candidates.map((candidate, at) => (
           <label key={candidate.buid} className={classes.person} data-chosen={chosen === candidate.buid || undefined}>
-            <input type="radio" name="person" onKeyDown={pick} value={candidate.buid} checked={chosen === candidate.buid} onChange={() => setChosen(candidate.buid)} autoFocus={candidate === begin} data-autofocus={candidate === begin || undefined} />
+            <input
+              type="radio"
+              name="person"
+              onKeyDown={pick}
+              value={candidate.buid}
+              checked={chosen === candidate.buid}
+              onChange={() => setChosen(candidate.buid)}
+              autoFocus={candidate === begin}
+              data-autofocus={candidate === begin || undefined}
+            />
             <span className={classes.facts}>
               <strong>{candidate.name || 'No name'}</strong>
-              <span>{[degreeWords(candidate), classWords(candidate) && `class of ${classWords(candidate)}`].filter(Boolean).join(' · ') || 'No degree on file'}</span>
-              <span>{[candidate.buid, placeWords(candidate), candidate.primary_email].filter(Boolean).join(' · ')}</span>
+              <span>
+                {[degreeWords(candidate), classWords(candidate) && `class of ${classWords(candidate)}`]
+                  .filter(Boolean)
+                  .join(' · ') || 'No degree on file'}
+              </span>
+              <span>
+                {[candidate.buid, placeWords(candidate), candidate.primary_email].filter(Boolean).join(' · ')}
+              </span>
               <StandingMarks alumnus={candidate} />
             </span>
             {at < 9 && <kbd aria-hidden>{at + 1}</kbd>}
           </label>
         ))}
         <label className={classes.person} data-chosen={chosen === null || undefined}>
-          <input type="radio" name="person" onKeyDown={pick} value="" checked={chosen === null} onChange={() => setChosen(null)} />
+          <input
+            type="radio"
+            name="person"
+            onKeyDown={pick}
+            value=""
+            checked={chosen === null}
+            onChange={() => setChosen(null)}
+          />
           <span className={classes.facts}>None of these</span>
           <kbd aria-hidden>0</kbd>
         </label>

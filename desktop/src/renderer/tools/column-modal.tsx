@@ -33,7 +33,11 @@ export function ColumnModal({ name, table: read, onLines, onClose }: ColumnModal
           comboboxProps={{ withinPortal: true }}
           data-autofocus
         />
-        <Checkbox label="The first row names the columns" checked={hasHeader} onChange={(event) => setHasHeader(event.currentTarget.checked)} />
+        <Checkbox
+          label="The first row names the columns"
+          checked={hasHeader}
+          onChange={(event) => setHasHeader(event.currentTarget.checked)}
+        />
         <div>
           <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
           <ul className={classes.sample}>

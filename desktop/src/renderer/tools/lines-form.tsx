@@ -83,15 +83,25 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
                 Cancel
               </Button>
             )}
-            <Button type="submit" loading={isPending} disabled={Boolean(refusal)} leftSection={<IconListSearch size={16} stroke={1.8} aria-hidden />}>
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={Boolean(refusal)}
+              leftSection={<IconListSearch size={16} stroke={1.8} aria-hidden />}
+            >
               {given > 0 ? `Look up ${countOf(given, ['line', 'lines'])}` : 'Look up'}
             </Button>
           </div>
         </div>
-        <div className={classes.progress}>{isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}</div>
+        <div className={classes.progress}>
+          {isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}
+        </div>
       </form>
       <aside className={classes.aside}>
-        <ListFile onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))} room={mostBatchLines - given} />
+        <ListFile
+          onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
+          room={mostBatchLines - given}
+        />
         <Examples />
       </aside>
     </div>

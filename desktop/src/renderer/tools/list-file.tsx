@@ -22,7 +22,11 @@ export function ListFile({ onLines, room }: ListFileProps) {
     const given = lines.filter((line) => line.trim() !== '')
     setTable(null)
     if (given.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
-    if (given.length > room) return setRefusal({ name, sentence: `There are ${count(given.length)} lines in this file, and ${room < mostBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(mostBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.` })
+    if (given.length > room)
+      return setRefusal({
+        name,
+        sentence: `There are ${count(given.length)} lines in this file, and ${room < mostBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(mostBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+      })
     onLines(given)
   }
 

@@ -24,18 +24,26 @@ export type Source = { label: string; columns: number[]; join: string }
 export function readTable(text: string): Table {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const first = data[0] ?? []
-  return { rows: data, width: Math.max(0, ...data.map((row) => row.length)), hasHeader: first.some((cell) => columnNames.test(cell.trim())) && !first.some((cell) => cell.includes('@')) }
+  return {
+    rows: data,
+    width: Math.max(0, ...data.map((row) => row.length)),
+    hasHeader: first.some((cell) => columnNames.test(cell.trim())) && !first.some((cell) => cell.includes('@')),
+  }
 }
 
 const columnNames = /^(.*[ _-])?(e-?mail|name|buid|id)([ _-]address|s)?$/i
 
 /** What may be looked up in a table, the likeliest first. */
 export function sourcesOf(table: Table): Source[] {
-  const header = Array.from({ length: table.width }, (_, at) => (table.hasHeader && table.rows[0]![at]?.trim()) || `Column ${at + 1}`)
+  const header = Array.from(
+    { length: table.width },
+    (_, at) => (table.hasHeader && table.rows[0]![at]?.trim()) || `Column ${at + 1}`,
+  )
   const sources = header.map((label, at) => ({ label, columns: [at], join: ' ' }))
   const place = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
   const [first, last] = [place(/^(preferred|first|given)[ _-]?name$/i), place(/^((last|family)[ _-]?name|surname)$/i)]
-  if (first >= 0 && last >= 0) sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
+  if (first >= 0 && last >= 0)
+    sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
   if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, at) => at), join: ', ' })
   return sources.toSorted((a, b) => likelihood(b, table) - likelihood(a, table))
 }
@@ -52,5 +60,10 @@ function likelihood({ label, columns, join }: Source, { rows }: Table): number {
 
 /** One line for each row; a row without anything there is a blank line. */
 export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
-  return rows.slice(hasHeader ? 1 : 0).map((row) => columns.map((at) => (row[at] ?? '').replace(/\s+/g, ' ').trim()).filter(Boolean).join(join))
+  return rows.slice(hasHeader ? 1 : 0).map((row) =>
+    columns
+      .map((at) => (row[at] ?? '').replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(join),
+  )
 }

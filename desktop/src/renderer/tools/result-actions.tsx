@@ -14,17 +14,27 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
       <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />} onClick={onEdit}>
         Edit the lines
       </Button>
-      <Button variant="default" leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />} disabled={buids.length === 0} onClick={() => void copy(buids)}>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
+        disabled={buids.length === 0}
+        onClick={() => void copy(buids)}
+      >
         Copy {countOf(buids.length, ['BUID', 'BUIDs'])}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />} rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}>
+          <Button
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
+          >
             Download (CSV)
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => save('batch-search.csv', batchFile(results))}>All {countOf(results.length, ['line', 'lines'])}</Menu.Item>
+          <Menu.Item onClick={() => save('batch-search.csv', batchFile(results))}>
+            All {countOf(results.length, ['line', 'lines'])}
+          </Menu.Item>
           <Menu.Item disabled={found.length === 0} onClick={() => save('batch-search-found.csv', batchFile(found))}>
             Only the {count(found.length)} found
           </Menu.Item>
@@ -37,9 +47,17 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
 async function copy(buids: readonly string[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(buids.join('\n'))
-    notifications.show({ color: 'green', message: `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.` })
+    notifications.show({
+      color: 'green',
+      message: `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`,
+    })
   } catch {
-    notifications.show({ color: 'red', title: 'Nothing was copied', message: 'The browser does not let this page copy. Download the file instead.', role: 'alert' })
+    notifications.show({
+      color: 'red',
+      title: 'Nothing was copied',
+      message: 'The browser does not let this page copy. Download the file instead.',
+      role: 'alert',
+    })
   }
 }
 

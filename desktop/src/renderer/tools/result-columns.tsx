@@ -21,13 +21,33 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (total: numb
 /** The columns of the results; `choose` opens the choice of a line. */
 export function resultColumns(choose: (line: number) => void): Column<Result>[] {
   return [
-    { id: 'line', header: 'Line', meta: { isNumber: true, width: 64 }, cell: ({ row }) => <span className="muted">{count(row.original.line)}</span> },
+    {
+      id: 'line',
+      header: 'Line',
+      meta: { isNumber: true, width: 64 },
+      cell: ({ row }) => <span className="muted">{count(row.original.line)}</span>,
+    },
     { id: 'given', header: 'As given', meta: { width: 220 }, cell: ({ row }) => <Given result={row.original} /> },
     { id: 'outcome', header: 'Outcome', cell: ({ row }) => <OutcomeMark result={row.original} /> },
     { id: 'person', header: 'Person', cell: ({ row }) => <PersonCell result={row.original} choose={choose} /> },
-    { id: 'degree', header: 'Degree', meta: { width: 200 }, cell: ({ row }) => <Fact of={row.original.person} words={degreeWords} /> },
-    { id: 'class', header: 'Class', meta: { width: 120 }, cell: ({ row }) => <Fact of={row.original.person} words={classWords} /> },
-    { id: 'place', header: 'Place', meta: { width: 160 }, cell: ({ row }) => <Fact of={row.original.person} words={placeWords} /> },
+    {
+      id: 'degree',
+      header: 'Degree',
+      meta: { width: 200 },
+      cell: ({ row }) => <Fact of={row.original.person} words={degreeWords} />,
+    },
+    {
+      id: 'class',
+      header: 'Class',
+      meta: { width: 120 },
+      cell: ({ row }) => <Fact of={row.original.person} words={classWords} />,
+    },
+    {
+      id: 'place',
+      header: 'Place',
+      meta: { width: 160 },
+      cell: ({ row }) => <Fact of={row.original.person} words={placeWords} />,
+    },
   ]
 }
 
@@ -54,7 +74,13 @@ function OutcomeMark({ result: { outcome, answer } }: { result: Result }) {
   )
 }
 
-function PersonCell({ result: { person, answer, line, outcome, given }, choose }: { result: Result; choose: (line: number) => void }) {
+function PersonCell({
+  result: { person, answer, line, outcome, given },
+  choose,
+}: {
+  result: Result
+  choose: (line: number) => void
+}) {
   const isOpen = outcome === 'open'
   const mayChoose = answer.outcome === 'several'
   if (!person && !mayChoose) return none
@@ -62,7 +88,12 @@ function PersonCell({ result: { person, answer, line, outcome, given }, choose }
     <span className={classes.person}>
       {person && <PersonInNewTab person={person} />}
       {mayChoose && (
-        <Button size="compact-sm" variant={isOpen ? 'light' : 'subtle'} onClick={() => choose(line)} aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}>
+        <Button
+          size="compact-sm"
+          variant={isOpen ? 'light' : 'subtle'}
+          onClick={() => choose(line)}
+          aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}
+        >
           {isOpen ? 'Choose' : 'Change'}
         </Button>
       )}

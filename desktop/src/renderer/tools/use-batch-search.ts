@@ -17,7 +17,14 @@ export function useBatchSearch() {
     async mutationFn(given: readonly string[]): Promise<LookedUp> {
       running.current?.abort()
       running.current = new AbortController()
-      return { given, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body: { lines: given }, signal: running.current.signal }) }
+      return {
+        given,
+        reply: await request('/tools/batch_search', batchSearchReply, {
+          method: 'POST',
+          body: { lines: given },
+          signal: running.current.signal,
+        }),
+      }
     },
     onSuccess: setFound,
   })

@@ -7,7 +7,9 @@ export function BeforeAfter({ before, after }: { before: string | null; after: s
   const marked = before !== null && after !== null ? markChanges(before, after) : null
   return (
     <span className={classes.pair}>
-      <del className={classes.before}>{marked ? <Parts parts={marked.before} /> : <Value text={before} isMarked />}</del>
+      <del className={classes.before}>
+        {marked ? <Parts parts={marked.before} /> : <Value text={before} isMarked />}
+      </del>
       <IconArrowRight size={13} stroke={1.8} aria-label="becomes" role="img" />
       <ins className={classes.after}>{marked ? <Parts parts={marked.after} /> : <Value text={after} isMarked />}</ins>
     </span>

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { markChanges } from './diff.ts'
 
-const marked = (parts: { text: string; isChanged: boolean }[]) => parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('')
+const marked = (parts: { text: string; isChanged: boolean }[]) =>
+  parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('')
 const both = (before: string, after: string) => {
   const parts = markChanges(before, after)
   return `${marked(parts.before)} → ${marked(parts.after)}`
 }
 
 describe('marking what has changed', () => {
-  it('marks the part of an e-mail that differs', () => expect(both('ada.lovelace@example.edu', 'ada.king@example.edu')).toBe('ada.[lovelace]@example.edu → ada.[king]@example.edu'))
+  it('marks the part of an e-mail that differs', () =>
+    expect(both('ada.lovelace@example.edu', 'ada.king@example.edu')).toBe(
+      'ada.[lovelace]@example.edu → ada.[king]@example.edu',
+    ))
   it('marks what was added', () => expect(both('Smith', 'Smith-Jones')).toBe('Smith → Smith[-Jones]'))
-  it('marks neighbours as one', () => expect(both('12 Old Mill Road', '12 New Park Road')).toBe('12 [Old Mill] Road → 12 [New Park] Road'))
+  it('marks neighbours as one', () =>
+    expect(both('12 Old Mill Road', '12 New Park Road')).toBe('12 [Old Mill] Road → 12 [New Park] Road'))
   it('keeps letters with accents whole', () => expect(both('José', 'Jose')).toBe('[José] → [Jose]'))
   it('marks nothing in equal values', () => expect(both('same', 'same')).toBe('same → same'))
   it('marks the middle of long texts', () => {

@@ -30,7 +30,12 @@ type Vocabulary = Omit<SearchChoices, 'degrees' | 'states' | 'countries'>
 function statesOf(used: string[], countries: string[]): SearchChoices['states'] {
   const inUse = new Set(used)
   const known = iso31662
-    .map(({ code, name, parent }) => ({ code: code.slice(3), name, country: code.slice(0, 2), isPart: !parent.includes('-') }))
+    .map(({ code, name, parent }) => ({
+      code: code.slice(3),
+      name,
+      country: code.slice(0, 2),
+      isPart: !parent.includes('-'),
+    }))
     .filter(({ code, country, isPart }) => isPart && inUse.has(code) && countries.includes(country))
   const named = new Set(known.map(({ code }) => code))
   const unknown = used.filter((code) => !named.has(code)).map((code) => ({ code, name: code, country: '' }))

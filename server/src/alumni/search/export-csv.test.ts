@@ -12,16 +12,31 @@ import { buildTestApp, internalHost } from '../../testing/test-app.ts'
 const { app, as, config, em, people } = await buildTestApp()
 const stan = await as('staff')
 const url = '/alumni_search.csv'
-const fileOf = (text: string) => Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data
-const exports = async () => (await sql<{ staff_user_id: string; detail: unknown }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(em().getKysely())).rows
+const fileOf = (text: string) =>
+  Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data
+const exports = async () =>
+  (
+    await sql<{
+      staff_user_id: string
+      detail: unknown
+    }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(
+      em().getKysely(),
+    )
+  ).rows
 
 beforeAll(async () => {
-  await sql`insert into alumni (buid, first_name, last_name, city, deceased) select 'B1' || lpad(n::text, 7, '0'), '=HYPERLINK("x")', 'Smith' || lpad((n % 700)::text, 3, '0'), '@city', n = 1 from generate_series(1, 1203) n`.execute(em().getKysely())
+  await sql`insert into alumni (buid, first_name, last_name, city, deceased) select 'B1' || lpad(n::text, 7, '0'), '=HYPERLINK("x")', 'Smith' || lpad((n % 700)::text, 3, '0'), '@city', n = 1 from generate_series(1, 1203) n`.execute(
+    em().getKysely(),
+  )
 })
 
 test('1,203 people are all in the file, in the order of the page, and run no formula', async () => {
   const reply = await stan.get(`${url}?q=smith&sort=-name`)
-  expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-rows': '1203', 'content-disposition': 'attachment; filename="alumni.csv"' })
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'x-rows': '1203',
+    'content-disposition': 'attachment; filename="alumni.csv"',
+  })
   const rows = fileOf(reply.body)
   expect(new Set(rows.map(({ BUID }) => BUID)).size).toBe(1203)
   const firstPage = (await stan.get('/alumni_search?q=smith&sort=-name')).json<{ alumni: { buid: string }[] }>().alumni
@@ -34,14 +49,21 @@ test('who exported what is on record before the first byte', async () => {
   expect((await stan.get(`${url}?deceased=yes&sort=name`)).statusCode).toBe(200)
   const after = await exports()
   expect(after).toHaveLength(before.length + 1)
-  expect(after.at(-1)).toEqual({ staff_user_id: String(people.staff.id), detail: { alumni: 1, filter: { deceased: 'yes', sort: 'name' } } })
+  expect(after.at(-1)).toEqual({
+    staff_user_id: String(people.staff.id),
+    detail: { alumni: 1, filter: { deceased: 'yes', sort: 'name' } },
+  })
 })
 
 test('a file of nobody has its headings', async () => {
   expect((await stan.get(`${url}?q=nobodyhasthisname`)).body.split('\r\n')).toHaveLength(2)
 })
 
-test.each([['viewer', 403], ['staff', 200], ['admin', 200]] as const)('a %s gets %i, and a refusal leaves no record', async (role, status) => {
+test.each([
+  ['viewer', 403],
+  ['staff', 200],
+  ['admin', 200],
+] as const)('a %s gets %i, and a refusal leaves no record', async (role, status) => {
   const before = (await exports()).length
   expect((await (await as(role)).get(url)).statusCode).toBe(status)
   expect((await exports()).length - before).toBe(status === 200 ? 1 : 0)
@@ -55,12 +77,20 @@ test('a filter that is none is refused before anything is written', async () => 
 })
 
 test('when the caller goes away, nobody reads on', async () => {
-  await sql`insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Crowd' || n from generate_series(1, 30000) n`.execute(em().getKysely())
+  await sql`insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Crowd' || n from generate_series(1, 30000) n`.execute(
+    em().getKysely(),
+  )
   const queries = vi.spyOn(pg.Client.prototype, 'query')
-  const batchesRead = () => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('with ordinality')).length
+  const batchesRead = () =>
+    queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('with ordinality')).length
   await app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = `${sessionCookieName(config)}=${await openSession(em(), config, people.staff)}`
-  const request = get({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url, headers: { cookie, host: internalHost } })
+  const request = get({
+    port: (app.server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    path: url,
+    headers: { cookie, host: internalHost },
+  })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   expect([response.statusCode, response.headers['x-rows']]).toEqual([200, '31203'])
   await once(response, 'data')

@@ -17,14 +17,25 @@ export function filter(people: People, slots: Int32Array, filters: Filters): Int
 
 const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, champion }) => {
   if (!deceased && !do_not_contact && !champion) return slots
-  const asked = [[flag.deceased, deceased], [flag.do_not_contact, do_not_contact], [flag.champion, champion]] as const
-  const fits = (flags: number) => asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
-  return keepMarked(slots, flags.values, Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags))))
+  const asked = [
+    [flag.deceased, deceased],
+    [flag.do_not_contact, do_not_contact],
+    [flag.champion, champion],
+  ] as const
+  const fits = (flags: number) =>
+    asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
+  return keepMarked(
+    slots,
+    flags.values,
+    Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags))),
+  )
 }
 
-const inState: Filter = ({ states, dictionaries }, slots, { state }) => (state ? keepMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots)
+const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
+  state ? keepMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots
 
-const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) => (country ? keepMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots)
+const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
+  country ? keepMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
 
 const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
   if (zip === undefined && within === undefined) return slots
@@ -32,15 +43,27 @@ const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
   return keepMarked(slots, zips.values, dictionaries.zips.marks(fits))
 }
 
-const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) => (affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots)
+const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
+  affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
 
 /** One and the same degree fits all that is asked of it. */
-const withDegree: Filter = ({ degrees: column, dictionaries }, slots, { college, major, degree, year_from, year_to }) => {
+const withDegree: Filter = (
+  { degrees: column, dictionaries },
+  slots,
+  { college, major, degree, year_from, year_to },
+) => {
   if (!college && !major && !degree && year_from === undefined && year_to === undefined) return slots
-  const [colleges, majors, degrees] = [marksOf(dictionaries.colleges, college), marksOf(dictionaries.majors, major), marksOf(dictionaries.degrees, degree)]
+  const [colleges, majors, degrees] = [
+    marksOf(dictionaries.colleges, college),
+    marksOf(dictionaries.majors, major),
+    marksOf(dictionaries.degrees, degree),
+  ]
   if (!colleges || !majors || !degrees) return nobody
   const isAnyYear = year_from === undefined && year_to === undefined
-  const [from, to] = [isAnyYear ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`), dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`)]
+  const [from, to] = [
+    isAnyYear ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`),
+    dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`),
+  ]
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)
@@ -48,7 +71,8 @@ const withDegree: Filter = ({ degrees: column, dictionaries }, slots, { college,
     for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
       const at = entry * 4
       const day = values[at + 3]!
-      fits[owners[entry]!]! |= colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
+      fits[owners[entry]!]! |=
+        colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
     }
   }
   return keepThese(slots, fits)
@@ -63,14 +87,29 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
   if (employer === undefined) return slots
   const typed = foldedWords(employer)
   if (typed.length === 0) return nobody
-  return typed.reduce((found, word) => keepListed(found, employerWords, dictionaries.employerWords.marks((each) => each.startsWith(word))), slots)
+  return typed.reduce(
+    (found, word) =>
+      keepListed(
+        found,
+        employerWords,
+        dictionaries.employerWords.marks((each) => each.startsWith(word)),
+      ),
+    slots,
+  )
 }
 
-const engaged: Filter = ({ engagements: column, lastEngaged, dictionaries }, slots, { activity, engaged_from, engaged_to }) => {
+const engaged: Filter = (
+  { engagements: column, lastEngaged, dictionaries },
+  slots,
+  { activity, engaged_from, engaged_to },
+) => {
   if (!activity && engaged_from === undefined && engaged_to === undefined) return slots
   const marks = dictionaries.events.marks((event) => !activity || activity.includes(partsOfEvent(event).activity))
   if (!marks) return nobody
-  const [from, to] = [engaged_from === undefined ? none : dayNumber(engaged_from), engaged_to === undefined ? latest : dayNumber(engaged_to)]
+  const [from, to] = [
+    engaged_from === undefined ? none : dayNumber(engaged_from),
+    engaged_to === undefined ? latest : dayNumber(engaged_to),
+  ]
   const recent = keepBetween(slots, lastEngaged.values, from, latest)
   if (!activity && engaged_to === undefined) return recent
   const { values, owners } = column

@@ -15,11 +15,18 @@ type Asked = SearchFilters & { sort?: SearchSort | undefined }
 export type Found = { matching: number; idsAt: (from: number, to: number) => number[]; respelt: SearchPage['respelt'] }
 
 /** Finds all whom the box and the filters fit. Nothing that was committed before the call is missed. */
-export async function findAlumni(em: EntityManager, fresh: FreshPeople, { q, sort, ...filters }: Asked): Promise<Found> {
+export async function findAlumni(
+  em: EntityManager,
+  fresh: FreshPeople,
+  { q, sort, ...filters }: Asked,
+): Promise<Found> {
   const typed = readTyped(q ?? '')
   const known = await Promise.all(typed.filter(isOnFileOnly).map((each) => buidsOnFile(em, each)))
   const { people, byName } = await fresh.now()
-  const identified = known.reduce((slots, buids) => keepThese(slots, marked(people, slotsOf(people, buids))), byName.everyone(people))
+  const identified = known.reduce(
+    (slots, buids) => keepThese(slots, marked(people, slotsOf(people, buids))),
+    byName.everyone(people),
+  )
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), identified)
   const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
   // Something was typed, but no letter or digit: nobody has it.
@@ -27,7 +34,11 @@ export async function findAlumni(em: EntityManager, fresh: FreshPeople, { q, sor
   const slots = filter(people, named.slots, filters)
   const order = sort ?? (words.length > 0 ? 'relevance' : 'name')
   const ordered = order === 'relevance' ? byRelevance(people, { ...named, slots }) : sorted(people, slots, order)
-  return { matching: ordered.length, idsAt: (from, to) => Array.from(ordered.subarray(from, to), (slot) => people.ids[slot]!), respelt: named.respelt }
+  return {
+    matching: ordered.length,
+    idsAt: (from, to) => Array.from(ordered.subarray(from, to), (slot) => people.ids[slot]!),
+    respelt: named.respelt,
+  }
 }
 
 type OnFileOnly = Extract<Typed, { kind: 'crm_id' | 'email' }>
@@ -40,9 +51,12 @@ function isOnFileOnly(typed: Typed): typed is OnFileOnly {
 async function buidsOnFile(em: EntityManager, typed: OnFileOnly): Promise<string[]> {
   const text = typed.kind === 'email' ? typed.beginning : typed.id
   if (text.includes('\0') || !text.isWellFormed()) return []
-  const { rows } = await (typed.kind === 'email'
-    ? sql<{ buid: string }>`select buid from alumni where id in (select alumnus_id from alumni_emails where email >= ${text} and email < ${`${text}\u{10ffff}`})`
-    : sql<{ buid: string }>`select buid from alumni where crm_id = ${text}`
+  const { rows } = await (
+    typed.kind === 'email'
+      ? sql<{
+          buid: string
+        }>`select buid from alumni where id in (select alumnus_id from alumni_emails where email >= ${text} and email < ${`${text}\u{10ffff}`})`
+      : sql<{ buid: string }>`select buid from alumni where crm_id = ${text}`
   ).execute(em.getKysely())
   return rows.map(({ buid }) => buid)
 }
@@ -74,7 +88,11 @@ function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array 
 /** A phone number with these first or last digits, or the id that they are without its letter. */
 function byDigits(people: People, slots: Int32Array, digits: string): Int32Array {
   const { buids, contactIds, phones, dictionaries } = people
-  const called = keepListed(slots, phones, dictionaries.phones.marks((phone) => phone.startsWith(digits) || phone.endsWith(digits)))
+  const called = keepListed(
+    slots,
+    phones,
+    dictionaries.phones.marks((phone) => phone.startsWith(digits) || phone.endsWith(digits)),
+  )
   const asId = digits.length === 8 ? buids : digits.length === 9 ? contactIds : undefined
   if (!asId) return called
   const numbered = keepBetween(slots, asId.values, Number(digits), Number(digits))

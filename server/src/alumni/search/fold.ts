@@ -1,5 +1,16 @@
 /** Letters that no decomposition takes apart. */
-const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+const plain: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
 
 /** Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither letter nor digit. */
 export function fold(text: string): string {

@@ -11,7 +11,12 @@ type Everyone = { people: People; byName: NameOrder }
 /** The people that the search runs through, with all their records. */
 export class FreshPeople extends FreshCopy<Everyone> {
   constructor(orm: Orm) {
-    super(orm, { tables: ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups'], readAll, reread, slots: ({ people }) => people })
+    super(orm, {
+      tables: ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups'],
+      readAll,
+      reread,
+      slots: ({ people }) => people,
+    })
   }
 }
 

@@ -36,7 +36,8 @@ function byName({ nameParts, ids, dictionaries }: People): (a: number, b: number
   return (a, b) => {
     const isNameless = (slot: number) => first.values[slot] === 0
     if (isNameless(a) !== isNameless(b)) return isNameless(a) ? 1 : -1
-    for (const { values } of nameParts) if (values[a] !== values[b]) return texts[values[a]!]! < texts[values[b]!]! ? -1 : 1
+    for (const { values } of nameParts)
+      if (values[a] !== values[b]) return texts[values[a]!]! < texts[values[b]!]! ? -1 : 1
     return ids[a]! - ids[b]!
   }
 }

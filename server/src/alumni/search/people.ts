@@ -14,9 +14,19 @@ export const none = -(2 ** 30)
  */
 export class People {
   readonly dictionaries = {
-    names: new Dictionary(), words: new Dictionary(), employerWords: new Dictionary(), phones: new Dictionary(), places: new Dictionary(),
-    states: new Dictionary(), countries: new Dictionary(), zips: new Dictionary(),
-    colleges: new Dictionary(), majors: new Dictionary(), degrees: new Dictionary(), affinities: new Dictionary(), events: new Dictionary(),
+    names: new Dictionary(),
+    words: new Dictionary(),
+    employerWords: new Dictionary(),
+    phones: new Dictionary(),
+    places: new Dictionary(),
+    states: new Dictionary(),
+    countries: new Dictionary(),
+    zips: new Dictionary(),
+    colleges: new Dictionary(),
+    majors: new Dictionary(),
+    degrees: new Dictionary(),
+    affinities: new Dictionary(),
+    events: new Dictionary(),
   }
   ids: number[] = []
   /** The folded parts of the name that lists are ordered by, last name first; what is not on file is left out, so that only later parts are blank. */
@@ -66,22 +76,52 @@ export class People {
     const { dictionaries } = this
     const slot = this.ids.push(person.id) - 1
     this.#slots.set(numberIn(person.buid), slot)
-    const [first = '', second = '', third = ''] = [person.last_name, person.first_name, person.middle_name].map((name) => fold(name ?? '')).filter(Boolean)
+    const [first = '', second = '', third = ''] = [person.last_name, person.first_name, person.middle_name]
+      .map((name) => fold(name ?? ''))
+      .filter(Boolean)
     ;[first, second, third].forEach((part, at) => this.nameParts[at]!.set(slot, dictionaries.names.use(part)))
     this.buids.set(slot, numberIn(person.buid))
     this.contactIds.set(slot, person.contact_id === null ? none : numberIn(person.contact_id))
     this.flags.set(slot, flagsOf(person))
-    this.classYears.set(slot, person.degrees.reduce((latest, { year, isDegree }) => (isDegree && year > latest ? year : latest), none))
-    this.places.set(slot, dictionaries.places.use(fold([person.city, person.state, person.country].filter(Boolean).join(' '))))
+    this.classYears.set(
+      slot,
+      person.degrees.reduce((latest, { year, isDegree }) => (isDegree && year > latest ? year : latest), none),
+    )
+    this.places.set(
+      slot,
+      dictionaries.places.use(fold([person.city, person.state, person.country].filter(Boolean).join(' '))),
+    )
     this.states.set(slot, dictionaries.states.use(person.state ?? ''))
     this.countries.set(slot, dictionaries.countries.use(person.country ?? ''))
     this.zips.set(slot, dictionaries.zips.use(zipOf(person) ?? ''))
     this.words.add(numbersOf(dictionaries.words, new Set(namesOf(person).flatMap(wordsOfName))))
     this.employerWords.add(numbersOf(dictionaries.employerWords, new Set(person.employers.flatMap(foldedWords))))
-    this.phones.add(numbersOf(dictionaries.phones, new Set([person.mobile_phone, person.home_phone].filter((phone) => phone !== null).map(phoneDigits).filter(Boolean))))
+    this.phones.add(
+      numbersOf(
+        dictionaries.phones,
+        new Set(
+          [person.mobile_phone, person.home_phone]
+            .filter((phone) => phone !== null)
+            .map(phoneDigits)
+            .filter(Boolean),
+        ),
+      ),
+    )
     this.affinities.add(numbersOf(dictionaries.affinities, person.affinities))
-    this.degrees.add(person.degrees.flatMap(({ college, major, degree, day }) => [dictionaries.colleges.use(college), dictionaries.majors.use(major), dictionaries.degrees.use(degree), day ?? none]))
-    this.engagements.add(person.engagements.flatMap(({ activity, description, day }) => [dictionaries.events.use(eventOf(activity, description)), day]))
+    this.degrees.add(
+      person.degrees.flatMap(({ college, major, degree, day }) => [
+        dictionaries.colleges.use(college),
+        dictionaries.majors.use(major),
+        dictionaries.degrees.use(degree),
+        day ?? none,
+      ]),
+    )
+    this.engagements.add(
+      person.engagements.flatMap(({ activity, description, day }) => [
+        dictionaries.events.use(eventOf(activity, description)),
+        day,
+      ]),
+    )
     this.#noteDays(slot)
   }
 
@@ -133,10 +173,18 @@ export class People {
     this.#slots.delete(this.buids.values[slot]!)
     this.flags.set(slot, 0)
     const { dictionaries } = this
-    for (const [column, dictionary] of [[this.words, dictionaries.words], [this.employerWords, dictionaries.employerWords], [this.phones, dictionaries.phones]] as const) {
+    for (const [column, dictionary] of [
+      [this.words, dictionaries.words],
+      [this.employerWords, dictionaries.employerWords],
+      [this.phones, dictionaries.phones],
+    ] as const) {
       for (let at = column.starts[slot]!; at < column.ends[slot]!; at++) dictionary.release(column.values[at]!)
     }
-    for (const [column, dictionary] of [[this.states, dictionaries.states], [this.countries, dictionaries.countries], [this.places, dictionaries.places]] as const) {
+    for (const [column, dictionary] of [
+      [this.states, dictionaries.states],
+      [this.countries, dictionaries.countries],
+      [this.places, dictionaries.places],
+    ] as const) {
       dictionary.release(column.values[slot]!)
     }
     for (let at = this.degrees.starts[slot]!; at < this.degrees.ends[slot]!; at += 4) {
@@ -148,7 +196,12 @@ export class People {
 export const flag = { alive: 1, deceased: 2, do_not_contact: 4, champion: 8 } as const
 
 function flagsOf({ deceased, do_not_contact, champion }: Person): number {
-  return flag.alive | (deceased ? flag.deceased : 0) | (do_not_contact ? flag.do_not_contact : 0) | (champion ? flag.champion : 0)
+  return (
+    flag.alive |
+    (deceased ? flag.deceased : 0) |
+    (do_not_contact ? flag.do_not_contact : 0) |
+    (champion ? flag.champion : 0)
+  )
 }
 
 function namesOf({ first_name, middle_name, last_name, preferred_name, former_last_name }: Person): string[] {

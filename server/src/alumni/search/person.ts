@@ -25,7 +25,14 @@ export type Person = {
 }
 
 /** A degree or an area of study; a code that is not on file is blank, a year 0, a day null. */
-export type Degree = { college: string; major: string; degree: string; year: number; day: number | null; isDegree: boolean }
+export type Degree = {
+  college: string
+  major: string
+  degree: string
+  year: number
+  day: number | null
+  isDegree: boolean
+}
 
 /** `description` is blank where there is none. */
 export type Engagement = { activity: string; description: string; day: number }

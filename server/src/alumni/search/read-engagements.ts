@@ -15,9 +15,12 @@ export async function readAllEngagements(em: EntityManager, people: People, sign
     for (const slot of step.slots) counts[slot]!++
     steps.push(step)
   }
-  people.engagements.fill(counts.map((count) => count * 2), (put) => {
-    for (const { slots, events, days } of steps) slots.forEach((slot, at) => put(slot, events[at]!, days[at]!))
-  })
+  people.engagements.fill(
+    counts.map((count) => count * 2),
+    (put) => {
+      for (const { slots, events, days } of steps) slots.forEach((slot, at) => put(slot, events[at]!, days[at]!))
+    },
+  )
   people.noteDays()
 }
 
@@ -49,5 +52,9 @@ function stepOf(people: People, rows: Row[]): Step {
       step.days[count++] = Number(days[at])
     })
   }
-  return { slots: step.slots.subarray(0, count), events: step.events.subarray(0, count), days: step.days.subarray(0, count) }
+  return {
+    slots: step.slots.subarray(0, count),
+    events: step.events.subarray(0, count),
+    days: step.days.subarray(0, count),
+  }
 }

@@ -5,7 +5,10 @@ import type { Degree, Engagement, Person } from './person.ts'
 
 const [unit, record] = [sql.lit('\u001f'), sql.lit('\u001e')]
 
-type Row = Omit<Person, 'degrees' | 'affinities' | 'employers' | 'engagements'> & Record<'degrees' | 'affinities' | 'employers', string | null> & { engagements: [activity: string, description: string, day: number][] | null }
+type Row = Omit<Person, 'degrees' | 'affinities' | 'employers' | 'engagements'> &
+  Record<'degrees' | 'affinities' | 'employers', string | null> & {
+    engagements: [activity: string, description: string, day: number][] | null
+  }
 
 /** The people with these BUIDs, with all that the search knows of them. */
 export function readPeople(em: EntityManager, buids: readonly string[]): Promise<Person[]> {
@@ -16,12 +19,18 @@ export function readPeople(em: EntityManager, buids: readonly string[]): Promise
 
 /** Everyone by id in steps, without their engagements, which are read faster by themselves. */
 export function peopleInSteps(em: EntityManager, signal: AbortSignal): AsyncGenerator<Person[]> {
-  return stepsAhead(signal, (last: Person[] | undefined) => read(em, sql`null`, sql`a.id > ${last?.at(-1)?.id ?? 0} order by a.id limit ${perStep}`))
+  return stepsAhead(signal, (last: Person[] | undefined) =>
+    read(em, sql`null`, sql`a.id > ${last?.at(-1)?.id ?? 0} order by a.id limit ${perStep}`),
+  )
 }
 
 const perStep = 2000
 
-async function read(em: EntityManager, engagements: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Person[]> {
+async function read(
+  em: EntityManager,
+  engagements: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<Person[]> {
   const { rows } = await sql<Row>`
     select a.id, a.buid, a.contact_id, a.first_name, a.middle_name, a.last_name, a.preferred_name, a.former_last_name, a.mobile_phone, a.home_phone,
       a.city, a.state, a.country, a.postal_code, a.deceased, a.do_not_contact,

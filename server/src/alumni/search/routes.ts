@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exportSearchQuery, savedSearch, savedSearches, saveSearchRequest, searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
+import {
+  exportSearchQuery,
+  savedSearch,
+  savedSearches,
+  saveSearchRequest,
+  searchChoices,
+  searchPage,
+  searchQuery,
+} from '@alumni/shared/alumni-search'
 import type { App } from '../../context.ts'
 import { sendCsv } from '../../http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
@@ -10,17 +18,36 @@ import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } fro
 import { searchAlumni } from './search-page.ts'
 
 const home = '/alumni_search'
-const byId = z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/).transform(Number) })
+const byId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
 
 /** The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a file. */
 export function searchRoutes(app: App): void {
   const fresh = app.people
 
-  staffPage(app, { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } }, ({ em, query }) => searchAlumni(em, fresh, query))
+  staffPage(
+    app,
+    { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
+    ({ em, query }) => searchAlumni(em, fresh, query),
+  )
 
-  staffRoute(app, { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } }, ({ em }) => searchChoicesOf(em, fresh))
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
+    ({ em }) => searchChoicesOf(em, fresh),
+  )
 
-  const csv = { method: 'GET', url: `${home}.csv`, needs: 'staff', schema: { querystring: exportSearchQuery }, handlerTimeout: 10 * 60_000 } as const
+  const csv = {
+    method: 'GET',
+    url: `${home}.csv`,
+    needs: 'staff',
+    schema: { querystring: exportSearchQuery },
+    handlerTimeout: 10 * 60_000,
+  } as const
   staffRoute(app, csv, async (request, reply) => {
     const { em, query } = request
     const found = await findAlumni(em, fresh, query)
@@ -34,18 +61,35 @@ export function searchRoutes(app: App): void {
 /** Everyone has searches of their own. */
 function savedRoutes(app: App): void {
   const url = `${home}/saved`
-  staffRoute(app, { method: 'GET', url, needs: 'viewer', schema: { response: { 200: savedSearches } } }, async (request) => ({ searches: await savedSearchesOf(request.em, signedIn(request)) }))
-
-  staffRoute(app, { url, needs: 'viewer', schema: { body: saveSearchRequest, response: { 201: savedSearch } } }, async (request, reply) =>
-    reply.code(201).send(await saveSearch(request.em, signedIn(request), request.body)),
+  staffRoute(
+    app,
+    { method: 'GET', url, needs: 'viewer', schema: { response: { 200: savedSearches } } },
+    async (request) => ({ searches: await savedSearchesOf(request.em, signedIn(request)) }),
   )
 
-  staffRoute(app, { method: 'PATCH', url: `${url}/:id`, needs: 'viewer', schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } } }, (request) =>
-    changeSavedSearch(request.em, signedIn(request), request.params.id, request.body),
+  staffRoute(
+    app,
+    { url, needs: 'viewer', schema: { body: saveSearchRequest, response: { 201: savedSearch } } },
+    async (request, reply) => reply.code(201).send(await saveSearch(request.em, signedIn(request), request.body)),
   )
 
-  staffRoute(app, { method: 'DELETE', url: `${url}/:id`, needs: 'viewer', schema: { params: byId } }, async (request, reply) => {
-    await deleteSavedSearch(request.em, signedIn(request), request.params.id)
-    return reply.code(204).send() as never
-  })
+  staffRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: `${url}/:id`,
+      needs: 'viewer',
+      schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } },
+    },
+    (request) => changeSavedSearch(request.em, signedIn(request), request.params.id, request.body),
+  )
+
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${url}/:id`, needs: 'viewer', schema: { params: byId } },
+    async (request, reply) => {
+      await deleteSavedSearch(request.em, signedIn(request), request.params.id)
+      return reply.code(204).send() as never
+    },
+  )
 }

@@ -12,22 +12,32 @@ const save = async (who: Caller, name: string, query: string) => {
   expect(reply.statusCode).toBe(201)
   return reply.json<SavedSearch>()
 }
-const change = (who: Caller, id: number, body: object) => who.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
+const change = (who: Caller, id: number, body: object) =>
+  who.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
 const drop = (who: Caller, id: number | string) => who.request({ method: 'DELETE', url: `${url}/${id}` })
 
 test('Vera and Stan each keep their own, by name; the same name replaces', async () => {
   const engineers = await save(vera, ' Engineers ', 'college=EN&sort=-class_year')
   await save(vera, 'artists', 'college=FA')
   await save(stan, 'Engineers', 'college=EN')
-  expect((await list(vera)).map(({ name, query }) => [name, query])).toEqual([['artists', 'college=FA'], ['Engineers', 'college=EN&sort=-class_year']])
+  expect((await list(vera)).map(({ name, query }) => [name, query])).toEqual([
+    ['artists', 'college=FA'],
+    ['Engineers', 'college=EN&sort=-class_year'],
+  ])
   expect(await save(vera, 'Engineers', 'college=EN,BU')).toMatchObject({ id: engineers.id, query: 'college=EN,BU' })
   expect((await list(stan)).map(({ query }) => query)).toEqual(['college=EN'])
 
-  expect((await change(vera, engineers.id, { name: 'Builders', query: 'college=EN' })).json()).toMatchObject({ id: engineers.id, name: 'Builders' })
+  expect((await change(vera, engineers.id, { name: 'Builders', query: 'college=EN' })).json()).toMatchObject({
+    id: engineers.id,
+    name: 'Builders',
+  })
   expect((await change(vera, engineers.id, { name: 'artists', query: 'college=EN' })).statusCode).toBe(200)
   expect(await list(vera)).toMatchObject([{ id: engineers.id, name: 'artists' }])
 
-  expect([(await change(stan, engineers.id, { name: 'Mine', query: '' })).statusCode, (await drop(stan, engineers.id)).statusCode]).toEqual([404, 404])
+  expect([
+    (await change(stan, engineers.id, { name: 'Mine', query: '' })).statusCode,
+    (await drop(stan, engineers.id)).statusCode,
+  ]).toEqual([404, 404])
   expect((await drop(vera, engineers.id)).statusCode).toBe(204)
   expect((await drop(vera, engineers.id)).statusCode).toBe(404)
   expect([await list(vera), (await list(stan)).length]).toEqual([[], 1])
@@ -40,12 +50,22 @@ test('a name taken by someone else’s search is no reason to lose one of mine',
   expect((await list(vera)).map(({ id }) => id)).toEqual([mine.id])
 })
 
-test.each([[{}, ['name', 'query']], [{ name: ' ', query: '' }, ['name']], [{ name: 'x'.repeat(81), query: '' }, ['name']], [{ name: 'x', query: 'x'.repeat(2001) }, ['query']], [{ name: 7, query: '' }, ['name']]])('%j is refused by field', async (body, fields) => {
+test.each([
+  [{}, ['name', 'query']],
+  [{ name: ' ', query: '' }, ['name']],
+  [{ name: 'x'.repeat(81), query: '' }, ['name']],
+  [{ name: 'x', query: 'x'.repeat(2001) }, ['query']],
+  [{ name: 7, query: '' }, ['name']],
+])('%j is refused by field', async (body, fields) => {
   const reply = await vera.post(url, body)
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, fields])
 })
 
-test.each([['\0', 400], ["'; drop table saved_searches; --", 201], ['💥', 201]])('the name %j is answered with %i', async (name, status) => {
+test.each([
+  ['\0', 400],
+  ["'; drop table saved_searches; --", 201],
+  ['💥', 201],
+])('the name %j is answered with %i', async (name, status) => {
   expect((await vera.post(url, { name, query: '' })).statusCode).toBe(status)
 })
 
@@ -61,5 +81,7 @@ test('a hundred are enough', async () => {
 })
 
 test('signed out, nobody saves', async () => {
-  expect([(await nobody.get(url)).statusCode, (await nobody.post(url, { name: 'x', query: '' })).statusCode]).toEqual([401, 401])
+  expect([(await nobody.get(url)).statusCode, (await nobody.post(url, { name: 'x', query: '' })).statusCode]).toEqual([
+    401, 401,
+  ])
 })

@@ -14,27 +14,44 @@ export function savedSearchesOf(em: EntityManager, who: StaffUser): Promise<Save
 
 /** Keeps a search under a name, instead of the one that had this name. 409: there are too many. */
 export async function saveSearch(em: EntityManager, who: StaffUser, { name, query }: Naming): Promise<SavedSearch> {
-  const [saved] = await read(em, sql`
+  const [saved] = await read(
+    em,
+    sql`
     insert into saved_searches (staff_user_id, name, query) select ${who.id}, ${name}, ${query}
     where (select count(*) from saved_searches where staff_user_id = ${who.id} and name <> ${name}) < ${mostSavedSearches}
     on conflict (staff_user_id, name) do update set query = excluded.query returning *
-  `)
-  if (!saved) throw new HttpError(409, `You have ${mostSavedSearches} saved searches. Delete one that you no longer need.`)
+  `,
+  )
+  if (!saved)
+    throw new HttpError(409, `You have ${mostSavedSearches} saved searches. Delete one that you no longer need.`)
   return saved
 }
 
 /** Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that id. */
-export async function changeSavedSearch(em: EntityManager, who: StaffUser, id: number, { name, query }: Naming): Promise<SavedSearch> {
+export async function changeSavedSearch(
+  em: EntityManager,
+  who: StaffUser,
+  id: number,
+  { name, query }: Naming,
+): Promise<SavedSearch> {
   return em.transactional(async (em) => {
-    await sql`delete from saved_searches where staff_user_id = ${who.id} and name = ${name} and id <> ${id} and exists (select from saved_searches where staff_user_id = ${who.id} and id = ${id})`.execute(em.getKysely())
-    const [changed] = await read(em, sql`update saved_searches set name = ${name}, query = ${query} where staff_user_id = ${who.id} and id = ${id} returning *`)
+    await sql`delete from saved_searches where staff_user_id = ${who.id} and name = ${name} and id <> ${id} and exists (select from saved_searches where staff_user_id = ${who.id} and id = ${id})`.execute(
+      em.getKysely(),
+    )
+    const [changed] = await read(
+      em,
+      sql`update saved_searches set name = ${name}, query = ${query} where staff_user_id = ${who.id} and id = ${id} returning *`,
+    )
     return changed ?? notTheirs()
   })
 }
 
 /** 404: this person has none with that id. */
 export async function deleteSavedSearch(em: EntityManager, who: StaffUser, id: number): Promise<void> {
-  const deleted = await read(em, sql`delete from saved_searches where staff_user_id = ${who.id} and id = ${id} returning *`)
+  const deleted = await read(
+    em,
+    sql`delete from saved_searches where staff_user_id = ${who.id} and id = ${id} returning *`,
+  )
   if (deleted.length === 0) notTheirs()
 }
 

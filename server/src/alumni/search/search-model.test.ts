@@ -7,10 +7,20 @@ import { buildTestApp } from '../../testing/test-app.ts'
 
 /** Everyone as plain records, and the search as plain conditions on them: slow, and easily seen to be right. */
 type Model = {
-  buid: string; first: string; last: string | null; state: string | null; country: string | null; zip: string | null; city: string | null
-  deceased: boolean; dnc: boolean; champion: boolean
+  buid: string
+  first: string
+  last: string | null
+  state: string | null
+  country: string | null
+  zip: string | null
+  city: string | null
+  deceased: boolean
+  dnc: boolean
+  champion: boolean
   degrees: { college: string; major: string; degree: string; year: number }[]
-  affinities: string[]; jobs: { employer: string; current: boolean }[]; engagements: { activity: string; day: string }[]
+  affinities: string[]
+  jobs: { employer: string; current: boolean }[]
+  engagements: { activity: string; day: string }[]
 }
 type Query = Record<string, string>
 
@@ -21,18 +31,44 @@ const one = <T>(list: readonly T[]): T => list[below(list.length)]!
 const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => one(list))
 const or = <T>(value: T): T | null => (below(5) === 0 ? null : value)
 
-const [colleges, majors, degrees, affinities] = [['EN', 'AS', 'BU'], ['CS', 'ART', 'FIN', 'BIO'], ['BS', 'BA', 'MS'], ['ROW', 'BAND', 'CHOIR']]
-const [states, countries, activities] = [['MA', 'NY', 'CA'], ['US', 'CA', 'VN'], ['gift', 'mentor', 'event']]
-const [firsts, lasts] = [['José', 'Anna', 'Zoë', 'Minh', 'Ann', 'Björn'], ['Álvarez', "O'Neil", 'Nguyễn', 'Smith-Jones', 'Ann', 'van der Berg', 'Łódź']]
+const [colleges, majors, degrees, affinities] = [
+  ['EN', 'AS', 'BU'],
+  ['CS', 'ART', 'FIN', 'BIO'],
+  ['BS', 'BA', 'MS'],
+  ['ROW', 'BAND', 'CHOIR'],
+]
+const [states, countries, activities] = [
+  ['MA', 'NY', 'CA'],
+  ['US', 'CA', 'VN'],
+  ['gift', 'mentor', 'event'],
+]
+const [firsts, lasts] = [
+  ['José', 'Anna', 'Zoë', 'Minh', 'Ann', 'Björn'],
+  ['Álvarez', "O'Neil", 'Nguyễn', 'Smith-Jones', 'Ann', 'van der Berg', 'Łódź'],
+]
 const employers = ['General Electric', 'General Motors', 'Elektrå AS', 'Acme']
 const codes = ['02116', '02139', '10025', '90012']
 const day = () => `202${below(5)}-0${1 + below(9)}-1${below(10)}`
 
 const invent = (buid: string): Model => ({
-  buid, first: one(firsts), last: or(one(lasts)), state: or(one(states)), country: or(one(countries)), zip: or(one(codes)), city: or(one(['Boston', 'Åre', 'Hanoi'])),
-  deceased: below(8) === 0, dnc: below(6) === 0, champion: below(7) === 0,
-  degrees: Array.from({ length: below(4) }, (_, at) => ({ college: one(colleges), major: one(majors), degree: `${one(degrees)}${at}`.slice(0, 2), year: 1960 + at * 20 + below(20) })),
-  affinities: [...new Set(some(affinities, 2))], jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
+  buid,
+  first: one(firsts),
+  last: or(one(lasts)),
+  state: or(one(states)),
+  country: or(one(countries)),
+  zip: or(one(codes)),
+  city: or(one(['Boston', 'Åre', 'Hanoi'])),
+  deceased: below(8) === 0,
+  dnc: below(6) === 0,
+  champion: below(7) === 0,
+  degrees: Array.from({ length: below(4) }, (_, at) => ({
+    college: one(colleges),
+    major: one(majors),
+    degree: `${one(degrees)}${at}`.slice(0, 2),
+    year: 1960 + at * 20 + below(20),
+  })),
+  affinities: [...new Set(some(affinities, 2))],
+  jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
   engagements: Array.from({ length: below(4) }, () => ({ activity: one(activities), day: day() })),
 })
 /** In the order of their ids. */
@@ -50,14 +86,26 @@ async function store(people: Model[]): Promise<void> {
   const json = JSON.stringify(people)
   await sql`insert into alumni (buid, first_name, last_name, state, country, postal_code, city, deceased, do_not_contact)
     select buid, first, last, state, country, zip || case when buid ~ '[13579]$' then '-1234' else '' end, city, deceased, dnc
-    from jsonb_to_recordset(${json}::jsonb) r (buid text, first text, last text, state text, country text, zip text, city text, deceased boolean, dnc boolean)`.execute(db)
+    from jsonb_to_recordset(${json}::jsonb) r (buid text, first text, last text, state text, country text, zip text, city text, deceased boolean, dnc boolean)`.execute(
+    db,
+  )
   await sql`insert into educations (buid, kind, college_code, major_code, degree_code, degree_date)
-    select r.buid, 'degree', d.college, d.major, d.degree, make_date(d.year, 5, 17) from jsonb_to_recordset(${json}::jsonb) r (buid text, degrees jsonb), jsonb_to_recordset(degrees) d (college text, major text, degree text, year int)`.execute(db)
-  await sql`insert into alumni_affinities select r.buid, a from jsonb_to_recordset(${json}::jsonb) r (buid text, affinities jsonb), jsonb_array_elements_text(affinities) a`.execute(db)
+    select r.buid, 'degree', d.college, d.major, d.degree, make_date(d.year, 5, 17) from jsonb_to_recordset(${json}::jsonb) r (buid text, degrees jsonb), jsonb_to_recordset(degrees) d (college text, major text, degree text, year int)`.execute(
+    db,
+  )
+  await sql`insert into alumni_affinities select r.buid, a from jsonb_to_recordset(${json}::jsonb) r (buid text, affinities jsonb), jsonb_array_elements_text(affinities) a`.execute(
+    db,
+  )
   await sql`insert into employments (buid, employer, current, start_date) select r.buid, j.employer, j.current, date '2000-01-01' + n::int
-    from jsonb_to_recordset(${json}::jsonb) r (buid text, jobs jsonb), rows from (jsonb_to_recordset(jobs) as (employer text, current boolean)) with ordinality j (employer, current, n)`.execute(db)
-  await sql`insert into engagements (buid, activity_code, engagement_date) select r.buid, g.activity, g.day from jsonb_to_recordset(${json}::jsonb) r (buid text, engagements jsonb), jsonb_to_recordset(engagements) g (activity text, day date)`.execute(db)
-  await sql`insert into champion_signups (email, buid) select buid || '@example.org', buid from jsonb_to_recordset(${json}::jsonb) r (buid text, champion boolean) where champion`.execute(db)
+    from jsonb_to_recordset(${json}::jsonb) r (buid text, jobs jsonb), rows from (jsonb_to_recordset(jobs) as (employer text, current boolean)) with ordinality j (employer, current, n)`.execute(
+    db,
+  )
+  await sql`insert into engagements (buid, activity_code, engagement_date) select r.buid, g.activity, g.day from jsonb_to_recordset(${json}::jsonb) r (buid text, engagements jsonb), jsonb_to_recordset(engagements) g (activity text, day date)`.execute(
+    db,
+  )
+  await sql`insert into champion_signups (email, buid) select buid || '@example.org', buid from jsonb_to_recordset(${json}::jsonb) r (buid text, champion boolean) where champion`.execute(
+    db,
+  )
 }
 
 /** Some get another name; others go, and some of those come again with all else changed. The search sees each step. */
@@ -65,10 +113,13 @@ async function change(): Promise<void> {
   const db = em().getKysely()
   const renamed = everyone.filter((_, at) => at % 3 === 0)
   for (const person of renamed) Object.assign(person, { first: one(firsts), last: or(one(lasts)) })
-  await sql`update alumni a set first_name = first, last_name = last from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) r (buid text, first text, last text) where a.buid = r.buid`.execute(db)
+  await sql`update alumni a set first_name = first, last_name = last from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) r (buid text, first text, last text) where a.buid = r.buid`.execute(
+    db,
+  )
   expect((await found({})).matching).toBe(400)
   const gone = everyone.filter((_, at) => at % 4 === 0).map(({ buid }) => buid)
-  for (const table of ['champion_signups', 'educations', 'employments', 'alumni_affinities', 'engagements', 'alumni']) await sql`delete from ${sql.table(table)} where buid = any (${sql.val(gone)}::text[])`.execute(db)
+  for (const table of ['champion_signups', 'educations', 'employments', 'alumni_affinities', 'engagements', 'alumni'])
+    await sql`delete from ${sql.table(table)} where buid = any (${sql.val(gone)}::text[])`.execute(db)
   everyone = everyone.filter(({ buid }) => !gone.includes(buid))
   expect((await found({})).matching).toBe(300)
   const again = gone.slice(0, 60).map(invent)
@@ -76,25 +127,56 @@ async function change(): Promise<void> {
   everyone.push(...again)
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f']/g, '').replace(/[łŁ]/g, 'l').toLowerCase()
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f']/g, '')
+    .replace(/[łŁ]/g, 'l')
+    .toLowerCase()
 const list = (codes: string) => codes.split(',')
-const within = (text: string | null, codes: string | undefined) => codes === undefined || (text !== null && list(codes).includes(text))
+const within = (text: string | null, codes: string | undefined) =>
+  codes === undefined || (text !== null && list(codes).includes(text))
 const yes = (value: boolean, asked: string | undefined) => asked === undefined || value === (asked === 'yes')
 
 function fits(person: Model, query: Query): boolean {
-  const words = [person.first, person.last ?? ''].flatMap((name) => [...plain(name).split(/[ -]/), plain(name).replace(/[ -]/g, ''), ...(name.includes("'") ? plain(name.replace("'", ' ')).split(' ') : [])])
+  const words = [person.first, person.last ?? ''].flatMap((name) => [
+    ...plain(name).split(/[ -]/),
+    plain(name).replace(/[ -]/g, ''),
+    ...(name.includes("'") ? plain(name.replace("'", ' ')).split(' ') : []),
+  ])
   const jobs = person.jobs.filter(({ current }) => current).flatMap(({ employer }) => plain(employer).split(' '))
   const zip = person.country === null || person.country === 'US' ? person.zip : null
   return [
-    !query.q || plain(query.q).split(/[ -]/).every((typed) => words.some((word) => word.startsWith(typed))),
-    !(query.college || query.major || query.degree || query.year_from || query.year_to) || person.degrees.some((each) =>
-      within(each.college, query.college) && within(each.major, query.major) && within(each.degree, query.degree) && each.year >= Number(query.year_from ?? 0) && each.year <= Number(query.year_to ?? 9999)),
+    !query.q ||
+      plain(query.q)
+        .split(/[ -]/)
+        .every((typed) => words.some((word) => word.startsWith(typed))),
+    !(query.college || query.major || query.degree || query.year_from || query.year_to) ||
+      person.degrees.some(
+        (each) =>
+          within(each.college, query.college) &&
+          within(each.major, query.major) &&
+          within(each.degree, query.degree) &&
+          each.year >= Number(query.year_from ?? 0) &&
+          each.year <= Number(query.year_to ?? 9999),
+      ),
     !query.affinity || person.affinities.some((each) => within(each, query.affinity)),
-    within(person.state, query.state), within(person.country, query.country),
-    !query.zip || (zip !== null && (query.within ? milesApart(zip, query.zip) <= Number(query.within) : zip.startsWith(query.zip))),
-    !query.employer || plain(query.employer).split(' ').every((typed) => jobs.some((word) => word.startsWith(typed))),
-    !(query.activity || query.engaged_from || query.engaged_to) || person.engagements.some(({ activity, day }) => within(activity, query.activity) && day >= (query.engaged_from ?? '') && day <= (query.engaged_to ?? '9')),
-    yes(person.champion, query.champion), yes(person.deceased, query.deceased), yes(person.dnc, query.do_not_contact),
+    within(person.state, query.state),
+    within(person.country, query.country),
+    !query.zip ||
+      (zip !== null && (query.within ? milesApart(zip, query.zip) <= Number(query.within) : zip.startsWith(query.zip))),
+    !query.employer ||
+      plain(query.employer)
+        .split(' ')
+        .every((typed) => jobs.some((word) => word.startsWith(typed))),
+    !(query.activity || query.engaged_from || query.engaged_to) ||
+      person.engagements.some(
+        ({ activity, day }) =>
+          within(activity, query.activity) && day >= (query.engaged_from ?? '') && day <= (query.engaged_to ?? '9'),
+      ),
+    yes(person.champion, query.champion),
+    yes(person.deceased, query.deceased),
+    yes(person.dnc, query.do_not_contact),
   ].every(Boolean)
 }
 
@@ -105,17 +187,56 @@ function milesApart(a: string, b: string): number {
     const [up, around] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
     return [Math.cos(up) * Math.cos(around), Math.cos(up) * Math.sin(around), Math.sin(up)]
   }) as [number[], number[]]
-  return 3958.8 * Math.acos(Math.min(1, one.reduce((sum, each, at) => sum + each * other[at]!, 0)))
+  return (
+    3958.8 *
+    Math.acos(
+      Math.min(
+        1,
+        one.reduce((sum, each, at) => sum + each * other[at]!, 0),
+      ),
+    )
+  )
 }
 
 const makers: Record<string, () => string> = {
-  q: () => one(['jose', 'an', 'Ann', 'álv', 'oneil', "O'Neil", 'nguyen', 'smith', 'jones ann', 'van der', 'vanderberg', 'lodz', 'zoë', 'a']),
-  college: () => one(['EN', 'AS,BU', 'XX']), major: () => one(['CS', 'ART,BIO']), degree: () => one(['BS', 'BA,MS']), year_from: () => String(1960 + below(60)), year_to: () => String(1970 + below(60)),
-  affinity: () => one(['ROW', 'BAND,CHOIR']), state: () => one(['MA', 'NY,CA']), country: () => one(['US', 'CA,VN']), zip: () => one(['02', '021', '1', '90012', '02116']),
-  employer: () => one(['general', 'elec', 'general motors', 'elektra']), activity: () => one(['gift', 'mentor,event', 'none']), engaged_from: day, engaged_to: day,
-  champion: () => one(['yes', 'no']), deceased: () => one(['yes', 'no']), do_not_contact: () => one(['yes', 'no']),
+  q: () =>
+    one([
+      'jose',
+      'an',
+      'Ann',
+      'álv',
+      'oneil',
+      "O'Neil",
+      'nguyen',
+      'smith',
+      'jones ann',
+      'van der',
+      'vanderberg',
+      'lodz',
+      'zoë',
+      'a',
+    ]),
+  college: () => one(['EN', 'AS,BU', 'XX']),
+  major: () => one(['CS', 'ART,BIO']),
+  degree: () => one(['BS', 'BA,MS']),
+  year_from: () => String(1960 + below(60)),
+  year_to: () => String(1970 + below(60)),
+  affinity: () => one(['ROW', 'BAND,CHOIR']),
+  state: () => one(['MA', 'NY,CA']),
+  country: () => one(['US', 'CA,VN']),
+  zip: () => one(['02', '021', '1', '90012', '02116']),
+  employer: () => one(['general', 'elec', 'general motors', 'elektra']),
+  activity: () => one(['gift', 'mentor,event', 'none']),
+  engaged_from: day,
+  engaged_to: day,
+  champion: () => one(['yes', 'no']),
+  deceased: () => one(['yes', 'no']),
+  do_not_contact: () => one(['yes', 'no']),
 }
-const combination = (size: number): Query => Object.fromEntries(Array.from({ length: size }, () => one(Object.keys(makers))).map((name) => [name, makers[name]!()]))
+const combination = (size: number): Query =>
+  Object.fromEntries(
+    Array.from({ length: size }, () => one(Object.keys(makers))).map((name) => [name, makers[name]!()]),
+  )
 const queries: Query[] = [
   ...Object.entries(makers).flatMap(([name, make]) => [1, 2, 3, 4].map(() => ({ [name]: make() }))),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
@@ -124,36 +245,70 @@ const queries: Query[] = [
 
 async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
   const first = (await vera.get(`/alumni_search?${new URLSearchParams(query)}`)).json<SearchPage>()
-  const rest = await Promise.all(Array.from({ length: first.pages - 1 }, async (_, at) => (await vera.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(at + 2) })}`)).json<SearchPage>()))
+  const rest = await Promise.all(
+    Array.from({ length: first.pages - 1 }, async (_, at) =>
+      (await vera.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(at + 2) })}`)).json<SearchPage>(),
+    ),
+  )
   return { alumni: [first, ...rest].flatMap(({ alumni }) => alumni), matching: first.matching }
 }
 
 const keys: Record<Exclude<SearchSort, 'relevance'>, (person: Model) => string | number | null> = {
-  name: nameKey, '-name': nameKey, class_year: classYear, '-class_year': classYear, place, '-place': place, last_engaged: lastEngaged, '-last_engaged': lastEngaged,
+  name: nameKey,
+  '-name': nameKey,
+  class_year: classYear,
+  '-class_year': classYear,
+  place,
+  '-place': place,
+  last_engaged: lastEngaged,
+  '-last_engaged': lastEngaged,
 }
 function nameKey({ first, last }: Model): string {
-  return [last, first].filter((part) => part !== null).map((part) => plain(part).replace(/[ -]/g, ' ')).join('\u0001')
+  return [last, first]
+    .filter((part) => part !== null)
+    .map((part) => plain(part).replace(/[ -]/g, ' '))
+    .join('\u0001')
 }
 function classYear({ degrees }: Model): number | null {
   return degrees.length > 0 ? Math.max(...degrees.map(({ year }) => year)) : null
 }
 function place({ city, state, country }: Model): string | null {
-  return [city, state, country].filter((part) => part !== null).map(plain).join(' ') || null
+  return (
+    [city, state, country]
+      .filter((part) => part !== null)
+      .map(plain)
+      .join(' ') || null
+  )
 }
 function lastEngaged({ engagements }: Model): string | null {
-  return engagements.map(({ day }) => day).sort().at(-1) ?? null
+  return (
+    engagements
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? null
+  )
 }
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
 
-describe.each([['as everyone was read', async () => {}], ['after people were renamed, went and came again', change]])('%s', (_, happens) => {
+describe.each([
+  ['as everyone was read', async () => {}],
+  ['after people were renamed, went and came again', change],
+])('%s', (_, happens) => {
   beforeAll(happens)
 
   test('every filter alone and any of them together find exactly whom the model finds, once each', async () => {
     const sizes = new Set<number>()
     for (const query of queries) {
-      const expected = everyone.filter((person) => fits(person, query)).map(({ buid }) => buid).sort()
+      const expected = everyone
+        .filter((person) => fits(person, query))
+        .map(({ buid }) => buid)
+        .sort()
       const { alumni, matching } = await found(query)
-      expect({ query, matching, buids: alumni.map(({ buid }) => buid).sort() }).toEqual({ query, matching: expected.length, buids: expected })
+      expect({ query, matching, buids: alumni.map(({ buid }) => buid).sort() }).toEqual({
+        query,
+        matching: expected.length,
+        buids: expected,
+      })
       sizes.add(expected.length)
     }
     expect(sizes.size).toBeGreaterThan(40)
@@ -165,8 +320,12 @@ describe.each([['as everyone was read', async () => {}], ['after people were ren
     const byId = (a: Model, b: Model) => places.get(a)! - places.get(b)!
     const expected = everyone.toSorted((a, b) => {
       const [one, other] = [keyOf(a), keyOf(b)]
-      if (one === null || other === null) return one === other ? compare(nameKey(a), nameKey(b)) || byId(a, b) : one === null ? 1 : -1
-      return compare(one, other) * direction || (keyOf === nameKey ? byId(a, b) * direction : compare(nameKey(a), nameKey(b)) || byId(a, b))
+      if (one === null || other === null)
+        return one === other ? compare(nameKey(a), nameKey(b)) || byId(a, b) : one === null ? 1 : -1
+      return (
+        compare(one, other) * direction ||
+        (keyOf === nameKey ? byId(a, b) * direction : compare(nameKey(a), nameKey(b)) || byId(a, b))
+      )
     })
     expect((await found({ sort })).alumni.map(({ buid }) => buid)).toEqual(expected.map(({ buid }) => buid))
   })

@@ -5,7 +5,11 @@ import type { FreshPeople } from './fresh-people.ts'
 import { readFound } from './read-found.ts'
 
 /** A page of those who fit; beyond the last one it is empty. `matching` counts all. */
-export async function searchAlumni(em: EntityManager, fresh: FreshPeople, { page, ...asked }: SearchQuery): Promise<SearchPage> {
+export async function searchAlumni(
+  em: EntityManager,
+  fresh: FreshPeople,
+  { page, ...asked }: SearchQuery,
+): Promise<SearchPage> {
   const { matching, idsAt, respelt } = await findAlumni(em, fresh, asked)
   const from = (page - 1) * searchRowsPerPage
   return {

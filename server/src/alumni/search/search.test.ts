@@ -18,43 +18,130 @@ const search = async (query: Record<string, string> = {}) => {
 const names = async (query: Record<string, string>) => (await search(query)).alumni.map(({ name }) => name)
 const buids = async (query: Record<string, string>) => (await search(query)).alumni.map(({ buid }) => buid)
 
-const [jose, joseMiami, siobhan, peggy, minh, , mary, , maria] = namedPeople.map(({ buid }) => buid) as [string, string, string, string, string, string, string, string, string]
+const [jose, joseMiami, siobhan, peggy, minh, , mary, , maria] = namedPeople.map(({ buid }) => buid) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 
 beforeAll(async () => {
   for (const person of namedPeople) await add('alumni', person as unknown as Fields)
   await sql`insert into colleges values ('EN', 'Engineering'), ('AS', 'Arts and Sciences')`.execute(em().getKysely())
   await sql`insert into affinities values ('ROW', 'Rowing', 'Athletics')`.execute(em().getKysely())
   await sql`insert into alumni_affinities values (${peggy}, 'ROW')`.execute(em().getKysely())
-  await add('educations', { buid: peggy, kind: 'degree', degree_code: 'BS', degree_date: '1998-05-17', major_code: 'CS', major_desc: 'Computer Science', college_code: 'EN', college_name: 'Engineering' })
-  await add('educations', { buid: peggy, kind: 'degree', degree_code: 'MA', degree_date: '2004-05-17', major_code: 'ENG', major_desc: 'English', college_code: 'AS', college_name: 'Arts and Sciences' })
-  await add('educations', { buid: peggy, kind: 'area_of_study', area_type: 'Minor', major_code: 'MUS', major_desc: 'Music', college_code: 'AS', degree_code: 'BS', degree_date: '1998-05-17' })
+  await add('educations', {
+    buid: peggy,
+    kind: 'degree',
+    degree_code: 'BS',
+    degree_date: '1998-05-17',
+    major_code: 'CS',
+    major_desc: 'Computer Science',
+    college_code: 'EN',
+    college_name: 'Engineering',
+  })
+  await add('educations', {
+    buid: peggy,
+    kind: 'degree',
+    degree_code: 'MA',
+    degree_date: '2004-05-17',
+    major_code: 'ENG',
+    major_desc: 'English',
+    college_code: 'AS',
+    college_name: 'Arts and Sciences',
+  })
+  await add('educations', {
+    buid: peggy,
+    kind: 'area_of_study',
+    area_type: 'Minor',
+    major_code: 'MUS',
+    major_desc: 'Music',
+    college_code: 'AS',
+    degree_code: 'BS',
+    degree_date: '1998-05-17',
+  })
   await add('employments', { buid: peggy, employer: 'Mass General Hospital', job_title: 'Surgeon', current: true })
   await add('employments', { buid: peggy, employer: 'Acme Rockets', job_title: 'Intern', current: false })
-  await sql`insert into engagements (buid, activity_code, engagement_date) values (${peggy}, 'gift', '2025-03-01'), (${peggy}, 'mentor', '2026-07-01'), (${jose}, 'gift', '2026-07-02')`.execute(em().getKysely())
-  await sql`insert into champion_signups (email, buid, status) values ('peggy.oneil@example.org', ${peggy}, 'linked')`.execute(em().getKysely())
+  await sql`insert into engagements (buid, activity_code, engagement_date) values (${peggy}, 'gift', '2025-03-01'), (${peggy}, 'mentor', '2026-07-01'), (${jose}, 'gift', '2026-07-02')`.execute(
+    em().getKysely(),
+  )
+  await sql`insert into champion_signups (email, buid, status) values ('peggy.oneil@example.org', ${peggy}, 'linked')`.execute(
+    em().getKysely(),
+  )
 })
 
 describe('the box', () => {
   test.each([
-    ['álvarez', [jose, joseMiami]], ['alvarez', [jose, joseMiami]], ['ALVAREZ jose', [jose, joseMiami]], ['alv', [jose, joseMiami]], ['José Álvarez', [jose, joseMiami]],
-    ["o'neil", [peggy, siobhan]], ['oneil', [peggy, siobhan]], ['O’Neil', [peggy, siobhan]], ['O Neil', [peggy, siobhan]], ['neil', [peggy, siobhan]],
-    ['Nguyen', [minh]], ['Nguyễn', [minh]], ['NGUYỄN minh', [minh]], ['thi', [minh]],
-    ['garcia', [maria]], ['Márquez', [maria]], ['garciamarquez', [maria]], ['majo garcía', [maria]],
-    ['smith-jones', [mary]], ['smithjones', [mary]], ['jones smith', [mary]], ['jones', [mary, peggy]],
-    ['peggy', [peggy]], ['margaret jones', [peggy]], ['siobhan', [siobhan]], ['siobhán', [siobhan]],
-    [peggy, [peggy]], [peggy.toLowerCase(), [peggy]], [peggy.slice(1), [peggy]],
-    [namedPeople[3]!.contact_id!, [peggy]], [namedPeople[3]!.contact_id!.slice(2), [peggy]],
-    ['0035e00000Peggy', [peggy]], ['0035e00000PeggyAAA', [peggy]],
-    ['peggy.oneil@example.org', [peggy]], ['PEGGY.ONEIL@', [peggy]], ['moneil@hospital', [peggy]], ['peggy+family@example.net', [peggy]],
-    ['(617) 555-0104', [peggy]], ['617-555-0104', [peggy]], ['+1 617 555 0104', [peggy]], ['5550140', [peggy]], ['6175550104', [peggy]], ['Peggy 617.555', [peggy]],
-    ['peggy jose', []], ['@', []], ['%', []], ['_', []], ["'", []], ['\\', []], ['"; drop table alumni; --', []], ['\0', []], ['peggy@\0', []], ['\ud800@', []],
+    ['álvarez', [jose, joseMiami]],
+    ['alvarez', [jose, joseMiami]],
+    ['ALVAREZ jose', [jose, joseMiami]],
+    ['alv', [jose, joseMiami]],
+    ['José Álvarez', [jose, joseMiami]],
+    ["o'neil", [peggy, siobhan]],
+    ['oneil', [peggy, siobhan]],
+    ['O’Neil', [peggy, siobhan]],
+    ['O Neil', [peggy, siobhan]],
+    ['neil', [peggy, siobhan]],
+    ['Nguyen', [minh]],
+    ['Nguyễn', [minh]],
+    ['NGUYỄN minh', [minh]],
+    ['thi', [minh]],
+    ['garcia', [maria]],
+    ['Márquez', [maria]],
+    ['garciamarquez', [maria]],
+    ['majo garcía', [maria]],
+    ['smith-jones', [mary]],
+    ['smithjones', [mary]],
+    ['jones smith', [mary]],
+    ['jones', [mary, peggy]],
+    ['peggy', [peggy]],
+    ['margaret jones', [peggy]],
+    ['siobhan', [siobhan]],
+    ['siobhán', [siobhan]],
+    [peggy, [peggy]],
+    [peggy.toLowerCase(), [peggy]],
+    [peggy.slice(1), [peggy]],
+    [namedPeople[3]!.contact_id!, [peggy]],
+    [namedPeople[3]!.contact_id!.slice(2), [peggy]],
+    ['0035e00000Peggy', [peggy]],
+    ['0035e00000PeggyAAA', [peggy]],
+    ['peggy.oneil@example.org', [peggy]],
+    ['PEGGY.ONEIL@', [peggy]],
+    ['moneil@hospital', [peggy]],
+    ['peggy+family@example.net', [peggy]],
+    ['(617) 555-0104', [peggy]],
+    ['617-555-0104', [peggy]],
+    ['+1 617 555 0104', [peggy]],
+    ['5550140', [peggy]],
+    ['6175550104', [peggy]],
+    ['Peggy 617.555', [peggy]],
+    ['peggy jose', []],
+    ['@', []],
+    ['%', []],
+    ['_', []],
+    ["'", []],
+    ['\\', []],
+    ['"; drop table alumni; --', []],
+    ['\0', []],
+    ['peggy@\0', []],
+    ['\ud800@', []],
   ])('%j finds whom it means', async (q, expected) => {
     expect(new Set(await buids({ q }))).toEqual(new Set(expected))
   })
 
   test.each([
-    ['Alvarz', 'alvarz', ['alvarez'], [jose, joseMiami]], ['Alvraez', 'alvraez', ['alvarez'], [jose, joseMiami]], ['jsoe alvarez', 'jsoe', ['jose'], [jose, joseMiami]],
-    ['Nguyan', 'nguyan', ['nguyen'], [minh]], ['Magraret', 'magraret', ['margaret'], [peggy]], ['Siobahn', 'siobahn', ['siobhan'], [siobhan]], ['Pegy', 'pegy', ['peggy'], [peggy]],
+    ['Alvarz', 'alvarz', ['alvarez'], [jose, joseMiami]],
+    ['Alvraez', 'alvraez', ['alvarez'], [jose, joseMiami]],
+    ['jsoe alvarez', 'jsoe', ['jose'], [jose, joseMiami]],
+    ['Nguyan', 'nguyan', ['nguyen'], [minh]],
+    ['Magraret', 'magraret', ['margaret'], [peggy]],
+    ['Siobahn', 'siobahn', ['siobhan'], [siobhan]],
+    ['Pegy', 'pegy', ['peggy'], [peggy]],
   ])('%s is a slip: the closest name is looked for, and said', async (q, typed, respelling, expected) => {
     const page = await search({ q })
     expect(new Set(page.alumni.map(({ buid }) => buid))).toEqual(new Set(expected))
@@ -70,7 +157,12 @@ describe('the box', () => {
   })
 
   test('nobody is found for a word that is like no other, which is said too', async () => {
-    expect(await search({ q: 'xqzzv' })).toMatchObject({ alumni: [], matching: 0, pages: 1, respelt: [{ typed: 'xqzzv', as: [] }] })
+    expect(await search({ q: 'xqzzv' })).toMatchObject({
+      alumni: [],
+      matching: 0,
+      pages: 1,
+      respelt: [{ typed: 'xqzzv', as: [] }],
+    })
   })
 
   test('whoever has the very word comes before those whose name begins with it, then by name', async () => {
@@ -84,53 +176,118 @@ describe('the box', () => {
 
 describe('filters', () => {
   test.each<[Record<string, string>, string[]]>([
-    [{ college: 'EN' }, [peggy]], [{ college: 'EN,XX' }, [peggy]], [{ college: 'XX' }, []], [{ degree: 'MA' }, [peggy]], [{ major: 'MUS' }, [peggy]],
+    [{ college: 'EN' }, [peggy]],
+    [{ college: 'EN,XX' }, [peggy]],
+    [{ college: 'XX' }, []],
+    [{ degree: 'MA' }, [peggy]],
+    [{ major: 'MUS' }, [peggy]],
     // English is of the MA of 2004, in Arts and Sciences: not of the other degree.
     [{ major: 'ENG', degree: 'MA', college: 'AS', year_from: '2004', year_to: '2004' }, [peggy]],
-    [{ major: 'ENG', degree: 'BS' }, []], [{ college: 'EN', year_from: '2000' }, []], [{ college: 'EN', year_to: '2000' }, [peggy]], [{ year_from: '1999', year_to: '2003' }, []],
-    [{ affinity: 'ROW' }, [peggy]], [{ affinity: 'XX,ROW' }, [peggy]], [{ state: 'FL' }, [joseMiami]], [{ state: 'HN,CMX' }, [minh, maria]], [{ country: 'VN' }, [minh]],
-    [{ zip: '021' }, [jose, peggy]], [{ zip: '02116' }, [peggy]], [{ zip: '06700' }, []], [{ zip: '02139', within: '5' }, [jose, peggy]], [{ zip: '02139', within: '1' }, []], [{ zip: '33101', within: '20' }, [joseMiami]],
-    [{ employer: 'mass general' }, [peggy]], [{ employer: 'hosp' }, [peggy]], [{ employer: 'acme' }, []], [{ employer: 'general electric' }, []], [{ employer: '...' }, []],
-    [{ activity: 'gift' }, [jose, peggy]], [{ activity: 'gift', engaged_from: '2026-01-01' }, [jose]], [{ activity: 'gift,mentor', engaged_from: '2026-07-01', engaged_to: '2026-07-01' }, [peggy]],
-    [{ engaged_from: '2026-07-02' }, [jose]], [{ engaged_to: '2025-03-01' }, [peggy]], [{ engaged_from: '2025-03-02', engaged_to: '2026-06-30' }, []],
-    [{ champion: 'yes' }, [peggy]], [{ champion: 'yes', q: 'jose' }, []],
-    [{ deceased: 'yes' }, [namedPeople[9]!.buid]], [{ do_not_contact: 'yes', deceased: 'no' }, [namedPeople[11]!.buid]],
+    [{ major: 'ENG', degree: 'BS' }, []],
+    [{ college: 'EN', year_from: '2000' }, []],
+    [{ college: 'EN', year_to: '2000' }, [peggy]],
+    [{ year_from: '1999', year_to: '2003' }, []],
+    [{ affinity: 'ROW' }, [peggy]],
+    [{ affinity: 'XX,ROW' }, [peggy]],
+    [{ state: 'FL' }, [joseMiami]],
+    [{ state: 'HN,CMX' }, [minh, maria]],
+    [{ country: 'VN' }, [minh]],
+    [{ zip: '021' }, [jose, peggy]],
+    [{ zip: '02116' }, [peggy]],
+    [{ zip: '06700' }, []],
+    [{ zip: '02139', within: '5' }, [jose, peggy]],
+    [{ zip: '02139', within: '1' }, []],
+    [{ zip: '33101', within: '20' }, [joseMiami]],
+    [{ employer: 'mass general' }, [peggy]],
+    [{ employer: 'hosp' }, [peggy]],
+    [{ employer: 'acme' }, []],
+    [{ employer: 'general electric' }, []],
+    [{ employer: '...' }, []],
+    [{ activity: 'gift' }, [jose, peggy]],
+    [{ activity: 'gift', engaged_from: '2026-01-01' }, [jose]],
+    [{ activity: 'gift,mentor', engaged_from: '2026-07-01', engaged_to: '2026-07-01' }, [peggy]],
+    [{ engaged_from: '2026-07-02' }, [jose]],
+    [{ engaged_to: '2025-03-01' }, [peggy]],
+    [{ engaged_from: '2025-03-02', engaged_to: '2026-06-30' }, []],
+    [{ champion: 'yes' }, [peggy]],
+    [{ champion: 'yes', q: 'jose' }, []],
+    [{ deceased: 'yes' }, [namedPeople[9]!.buid]],
+    [{ do_not_contact: 'yes', deceased: 'no' }, [namedPeople[11]!.buid]],
   ])('%j', async (query, expected) => {
     expect(new Set(await buids(query))).toEqual(new Set(expected))
   })
 
   test('a row tells all that a list shows', async () => {
-    expect((await search({ q: peggy })).alumni).toEqual([{
-      id: expect.any(Number), buid: peggy, contact_id: namedPeople[3]!.contact_id, name: 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.',
-      recent_degree: { major_desc: 'English', college_name: 'Arts and Sciences', degree_code: 'MA', degree_date: '2004-05-17' }, class_years: [1998, 2004],
-      primary_email: 'peggy.oneil@example.org', mobile_phone: '(617) 555-0104', city: 'Boston', state: 'MA', country: 'US', employer: 'Mass General Hospital', job_title: 'Surgeon',
-      last_engaged: '2026-07-01', engagements: 2, is_champion: true, deceased: false, do_not_contact: false, do_not_email: false,
-    }])
+    expect((await search({ q: peggy })).alumni).toEqual([
+      {
+        id: expect.any(Number),
+        buid: peggy,
+        contact_id: namedPeople[3]!.contact_id,
+        name: 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.',
+        recent_degree: {
+          major_desc: 'English',
+          college_name: 'Arts and Sciences',
+          degree_code: 'MA',
+          degree_date: '2004-05-17',
+        },
+        class_years: [1998, 2004],
+        primary_email: 'peggy.oneil@example.org',
+        mobile_phone: '(617) 555-0104',
+        city: 'Boston',
+        state: 'MA',
+        country: 'US',
+        employer: 'Mass General Hospital',
+        job_title: 'Surgeon',
+        last_engaged: '2026-07-01',
+        engagements: 2,
+        is_champion: true,
+        deceased: false,
+        do_not_contact: false,
+        do_not_email: false,
+      },
+    ])
   })
 
   test('the choices are the vocabulary, and what people have', async () => {
     const choices = (await vera.get(`${url}/choices`)).json<SearchChoices>()
-    expect(choices).toMatchObject({ colleges: [{ code: 'AS', name: 'Arts and Sciences' }, { code: 'EN' }], degrees: ['BS', 'MA'], affinities: [{ code: 'ROW', category: 'Athletics' }] })
+    expect(choices).toMatchObject({
+      colleges: [{ code: 'AS', name: 'Arts and Sciences' }, { code: 'EN' }],
+      degrees: ['BS', 'MA'],
+      affinities: [{ code: 'ROW', category: 'Athletics' }],
+    })
     expect(choices.countries[0]).toEqual({ code: 'US', name: 'United States of America' })
-    expect(choices.states.slice(0, 4).map(({ name, country }) => `${name} ${country}`)).toEqual(['California US', 'Florida US', 'Massachusetts US', 'New York US'])
+    expect(choices.states.slice(0, 4).map(({ name, country }) => `${name} ${country}`)).toEqual([
+      'California US',
+      'Florida US',
+      'Massachusetts US',
+      'New York US',
+    ])
     expect(choices.states).toContainEqual({ code: 'CMX', name: expect.stringContaining('México'), country: 'MX' })
   })
 })
 
 describe('orders and pages', () => {
-  test.each(['class_year', 'last_engaged', 'place'])('by %s and backwards: who has none is last both ways', async (sort) => {
-    const [up, down] = [await search({ sort }), await search({ sort: `-${sort}` })]
-    const keyOf = (row: SearchPage['alumni'][number]) => (sort === 'class_year' ? (row.class_years.at(-1) ?? null) : sort === 'last_engaged' ? row.last_engaged : (row.city ?? row.country))
-    const keys = [up, down].map(({ alumni }) => alumni.map(keyOf)) as [string[], string[]]
-    const given = keys[0].filter((key) => key !== null)
-    expect(keys[0].slice(given.length).every((key) => key === null)).toBe(true)
-    expect(keys[1]).toEqual([...given.toReversed(), ...keys[0].slice(given.length)])
-    expect(given.length).toBeGreaterThan(0)
-  })
+  test.each(['class_year', 'last_engaged', 'place'])(
+    'by %s and backwards: who has none is last both ways',
+    async (sort) => {
+      const [up, down] = [await search({ sort }), await search({ sort: `-${sort}` })]
+      const keyOf = (row: SearchPage['alumni'][number]) =>
+        sort === 'class_year'
+          ? (row.class_years.at(-1) ?? null)
+          : sort === 'last_engaged'
+            ? row.last_engaged
+            : (row.city ?? row.country)
+      const keys = [up, down].map(({ alumni }) => alumni.map(keyOf)) as [string[], string[]]
+      const given = keys[0].filter((key) => key !== null)
+      expect(keys[0].slice(given.length).every((key) => key === null)).toBe(true)
+      expect(keys[1]).toEqual([...given.toReversed(), ...keys[0].slice(given.length)])
+      expect(given.length).toBeGreaterThan(0)
+    },
+  )
 
   test('by name, capital letters and accents aside, and backwards', async () => {
     const up = await names({})
-    expect(up.slice(0, 3)).toEqual(["X Æ", ...up.slice(1, 3)])
+    expect(up.slice(0, 3)).toEqual(['X Æ', ...up.slice(1, 3)])
     expect(await names({ sort: '-name' })).toEqual(up.toReversed())
   })
 
@@ -157,11 +314,31 @@ describe('what was written a moment ago', () => {
   test('a degree, a job, an affinity, an engagement and a signup that come and go', async () => {
     await add('alumni', { buid: 'B00000922', last_name: 'Newcomer' })
     const cases = [
-      [{ degree: 'PHD' }, sql`insert into educations (buid, kind, degree_code, degree_date) values ('B00000922', 'degree', 'PHD', '2020-01-01')`, sql`delete from educations where buid = 'B00000922'`],
-      [{ employer: 'zymurgy' }, sql`insert into employments (buid, employer, current) values ('B00000922', 'Zymurgy Ltd', true)`, sql`update employments set current = false where buid = 'B00000922'`],
-      [{ affinity: 'ROW', q: 'newcomer' }, sql`insert into alumni_affinities values ('B00000922', 'ROW')`, sql`delete from alumni_affinities where buid = 'B00000922'`],
-      [{ activity: 'skydive' }, sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000922', 'skydive', '2026-01-01')`, sql`delete from engagements where buid = 'B00000922'`],
-      [{ champion: 'yes', q: 'newcomer' }, sql`insert into champion_signups (email, buid) values ('new@example.org', 'B00000922')`, sql`update champion_signups set deleted_at = now() where buid = 'B00000922'`],
+      [
+        { degree: 'PHD' },
+        sql`insert into educations (buid, kind, degree_code, degree_date) values ('B00000922', 'degree', 'PHD', '2020-01-01')`,
+        sql`delete from educations where buid = 'B00000922'`,
+      ],
+      [
+        { employer: 'zymurgy' },
+        sql`insert into employments (buid, employer, current) values ('B00000922', 'Zymurgy Ltd', true)`,
+        sql`update employments set current = false where buid = 'B00000922'`,
+      ],
+      [
+        { affinity: 'ROW', q: 'newcomer' },
+        sql`insert into alumni_affinities values ('B00000922', 'ROW')`,
+        sql`delete from alumni_affinities where buid = 'B00000922'`,
+      ],
+      [
+        { activity: 'skydive' },
+        sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000922', 'skydive', '2026-01-01')`,
+        sql`delete from engagements where buid = 'B00000922'`,
+      ],
+      [
+        { champion: 'yes', q: 'newcomer' },
+        sql`insert into champion_signups (email, buid) values ('new@example.org', 'B00000922')`,
+        sql`update champion_signups set deleted_at = now() where buid = 'B00000922'`,
+      ],
     ] as const
     for (const [query, come, go] of cases) {
       expect(await buids(query)).toEqual([])
@@ -180,16 +357,24 @@ describe('what was written a moment ago', () => {
       expect(await found('Overtaker')).toBe(1)
     })
     expect(await found('Latecomer')).toBe(1)
-    await em().transactional(async (em) => {
-      await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(em.getKysely())
-      throw new Error('taken back')
-    }).catch(() => undefined)
+    await em()
+      .transactional(async (em) => {
+        await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(em.getKysely())
+        throw new Error('taken back')
+      })
+      .catch(() => undefined)
     expect(await found('Nevercomer')).toBe(0)
   })
 
   test('many people at once, and all of them again', async () => {
-    await sql`insert into alumni (buid, last_name) select 'B7' || lpad(n::text, 7, '0'), 'Manifold' from generate_series(1, 5000) n`.execute(em().getKysely())
-    expect(await search({ q: 'manifold', page: '100' })).toMatchObject({ matching: 5000, pages: 100, alumni: { length: 50 } })
+    await sql`insert into alumni (buid, last_name) select 'B7' || lpad(n::text, 7, '0'), 'Manifold' from generate_series(1, 5000) n`.execute(
+      em().getKysely(),
+    )
+    expect(await search({ q: 'manifold', page: '100' })).toMatchObject({
+      matching: 5000,
+      pages: 100,
+      alumni: { length: 50 },
+    })
     await sql`select rebuild_alumni_changes()`.execute(em().getKysely())
     expect(await found('manifold')).toBe(5000)
     await sql`delete from alumni where last_name = 'Manifold'`.execute(em().getKysely())
@@ -199,25 +384,82 @@ describe('what was written a moment ago', () => {
 
 describe('what is refused', () => {
   test.each([
-    [{ sort: 'salary' }, 'sort'], [{ page: '0' }, 'page'], [{ page: '1.5' }, 'page'], [{ page: 'x' }, 'page'], [{ page: '1e9' }, 'page'], [{ q: 'x'.repeat(10_000) }, 'q'], [{ college: 'x,'.repeat(300) }, 'college'],
-    [{ year_from: 'soon' }, 'year_from'], [{ year_to: '99999' }, 'year_to'], [{ zip: '02-16' }, 'zip'], [{ zip: '99999', within: '5' }, 'zip'], [{ zip: '021', within: '5' }, 'zip'], [{ within: '5' }, 'zip'],
-    [{ within: '-1', zip: '02116' }, 'within'], [{ within: '501', zip: '02116' }, 'within'], [{ employer: 'x'.repeat(201) }, 'employer'], [{ engaged_from: '2026-02-30' }, 'engaged_from'], [{ engaged_to: 'today' }, 'engaged_to'],
-    [{ champion: 'maybe' }, 'champion'], [{ deceased: '1' }, 'deceased'], [{ do_not_contact: 'true' }, 'do_not_contact'],
+    [{ sort: 'salary' }, 'sort'],
+    [{ page: '0' }, 'page'],
+    [{ page: '1.5' }, 'page'],
+    [{ page: 'x' }, 'page'],
+    [{ page: '1e9' }, 'page'],
+    [{ q: 'x'.repeat(10_000) }, 'q'],
+    [{ college: 'x,'.repeat(300) }, 'college'],
+    [{ year_from: 'soon' }, 'year_from'],
+    [{ year_to: '99999' }, 'year_to'],
+    [{ zip: '02-16' }, 'zip'],
+    [{ zip: '99999', within: '5' }, 'zip'],
+    [{ zip: '021', within: '5' }, 'zip'],
+    [{ within: '5' }, 'zip'],
+    [{ within: '-1', zip: '02116' }, 'within'],
+    [{ within: '501', zip: '02116' }, 'within'],
+    [{ employer: 'x'.repeat(201) }, 'employer'],
+    [{ engaged_from: '2026-02-30' }, 'engaged_from'],
+    [{ engaged_to: 'today' }, 'engaged_to'],
+    [{ champion: 'maybe' }, 'champion'],
+    [{ deceased: '1' }, 'deceased'],
+    [{ do_not_contact: 'true' }, 'do_not_contact'],
   ] as [Record<string, string>, string][])('%j: the sentence names the field', async (query, field) => {
     const reply = await vera.get(`${url}?${new URLSearchParams(query)}`)
     expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
   })
 
-  test.each(['q', 'college', 'major', 'degree', 'affinity', 'state', 'country', 'employer', 'activity', 'zip', 'year_from', 'engaged_from', 'champion', 'page', 'sort'])('no value of %s is a fault of ours', async (field) => {
-    for (const value of ['\0', '%', '_%', "'", '"', '\ud800', '💥', '(((', '[', '\\', '-1', 'NaN', '1e400', 'null', '../..', 'a'.repeat(199), '\u202e', '0'.repeat(40)]) {
-      for (const name of [field, `${field}[]`]) expect((await vera.get(`${url}?${name}=${encodeURIComponent(value.toWellFormed())}`)).statusCode).toBeLessThan(500)
+  test.each([
+    'q',
+    'college',
+    'major',
+    'degree',
+    'affinity',
+    'state',
+    'country',
+    'employer',
+    'activity',
+    'zip',
+    'year_from',
+    'engaged_from',
+    'champion',
+    'page',
+    'sort',
+  ])('no value of %s is a fault of ours', async (field) => {
+    for (const value of [
+      '\0',
+      '%',
+      '_%',
+      "'",
+      '"',
+      '\ud800',
+      '💥',
+      '(((',
+      '[',
+      '\\',
+      '-1',
+      'NaN',
+      '1e400',
+      'null',
+      '../..',
+      'a'.repeat(199),
+      '\u202e',
+      '0'.repeat(40),
+    ]) {
+      for (const name of [field, `${field}[]`])
+        expect((await vera.get(`${url}?${name}=${encodeURIComponent(value.toWellFormed())}`)).statusCode).toBeLessThan(
+          500,
+        )
     }
     expect((await vera.get(`${url}?${field}=%ED%A0%80&${field}=2`)).statusCode).toBeLessThan(500)
     expect((await vera.get(`${url}?${field}=%00`)).statusCode).toBeLessThan(500)
   })
 
   test('signed out, nobody finds anyone; everyone on the staff does', async () => {
-    for (const path of [url, `${url}/choices`, `${url}/saved`, `${url}.csv`]) expect([path, (await nobody.get(path)).statusCode]).toEqual([path, 401])
-    for (const role of ['viewer', 'staff', 'admin'] as const) expect((await (await as(role)).get(url)).statusCode).toBe(200)
+    for (const path of [url, `${url}/choices`, `${url}/saved`, `${url}.csv`])
+      expect([path, (await nobody.get(path)).statusCode]).toEqual([path, 401])
+    for (const role of ['viewer', 'staff', 'admin'] as const)
+      expect((await (await as(role)).get(url)).statusCode).toBe(200)
   })
 })

@@ -14,7 +14,13 @@ export function closest(typed: string, words: Dictionary, isAsked: (number: numb
   const letters = lettersOf(typed)
   for (let number = 0; number < words.texts.length; number++) {
     const word = words.texts[number]!
-    if (Math.abs(word.length - typed.length) > best || !words.isUsed(number) || !isAsked(number) || bitsIn(letters ^ lettersOf(word)) > 2 * best) continue
+    if (
+      Math.abs(word.length - typed.length) > best ||
+      !words.isUsed(number) ||
+      !isAsked(number) ||
+      bitsIn(letters ^ lettersOf(word)) > 2 * best
+    )
+      continue
     const distance = slips(typed, word, best)
     if (distance > best) continue
     if (distance < best) found = []

@@ -28,7 +28,8 @@ export function sorted(people: People, slots: Int32Array, sort: Exclude<SearchSo
 /** Everyone's slots in the order of their names, those without one last; ties by the number of the slot. */
 export function inOrderOfNames({ ids, nameParts, dictionaries }: People): Int32Array {
   let slots: Int32Array = Int32Array.from(ids.keys())
-  for (const part of nameParts.toReversed()) slots = byNumber(slots, ranksOf(part, dictionaries.names, slots, part === nameParts[0] ? none : 0), false)
+  for (const part of nameParts.toReversed())
+    slots = byNumber(slots, ranksOf(part, dictionaries.names, slots, part === nameParts[0] ? none : 0), false)
   return slots
 }
 
@@ -64,7 +65,8 @@ function byNumber(slots: Int32Array, keys: Int32Array, isDescending: boolean): I
     if (key > most) most = key
   }
   const spread = most >= least ? most - least + 1 : 0
-  for (let at = 0; at < keys.length; at++) keys[at] = keys[at] === none ? spread : isDescending ? most - keys[at]! : keys[at]! - least
+  for (let at = 0; at < keys.length; at++)
+    keys[at] = keys[at] === none ? spread : isDescending ? most - keys[at]! : keys[at]! - least
   const places = new Int32Array(spread + 2)
   for (let at = 0; at < keys.length; at++) places[keys[at]! + 1]!++
   for (let at = 1; at < places.length; at++) places[at]! += places[at - 1]!

@@ -40,7 +40,8 @@ function beginnings(words: Dictionary, typed: string): Grades | undefined {
   const grades = words.marks((word) => word.startsWith(typed))
   if (!grades) return undefined
   const exact = words.find(typed)
-  for (let number = 0; number < grades.length; number++) if (grades[number]) grades[number] = number === exact ? grade.exact : grade.beginning
+  for (let number = 0; number < grades.length; number++)
+    if (grades[number]) grades[number] = number === exact ? grade.exact : grade.beginning
   return grades
 }
 
@@ -53,10 +54,18 @@ function respelt(words: Dictionary, { word, grades: known }: Word): Word {
 
 function narrow({ words }: People, slots: Int32Array, typed: readonly Word[]): Named {
   const all = typed.map(({ grades }) => grades ?? new Uint8Array())
-  const found = typed.every(({ grades }) => grades) ? typed.reduce((found, { grades }) => keepListed(found, words, grades), slots) : nobody
+  const found = typed.every(({ grades }) => grades)
+    ? typed.reduce((found, { grades }) => keepListed(found, words, grades), slots)
+    : nobody
   const isSimilar = (grades: Grades | undefined) => found.some((slot) => bestOf(words, slot, grades!) === grade.similar)
-  const unlike = typed.filter(({ grades, similar }) => !grades?.some(Boolean) || (similar.length > 0 && isSimilar(grades)))
-  return { slots: found, grades: all, respelt: unlike.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })) }
+  const unlike = typed.filter(
+    ({ grades, similar }) => !grades?.some(Boolean) || (similar.length > 0 && isSimilar(grades)),
+  )
+  return {
+    slots: found,
+    grades: all,
+    respelt: unlike.map(({ word, similar }) => ({ typed: word, as: similar.slice(0, mostNamed) })),
+  }
 }
 
 /** So many words are named to the person; all of them are looked for. */

@@ -8,12 +8,29 @@ import { addTo, beginningsOf, listFor } from './beginnings.ts'
 import { Texts } from './texts.ts'
 
 /** The names that a typed word may begin, and what else an answer shows. */
-const fields = ['last_name', 'first_name', 'preferred_name', 'former_last_name', 'prefix', 'middle_name', 'suffix', 'major_desc', 'college_name', 'degree_code', 'degree_date'] as const
+const fields = [
+  'last_name',
+  'first_name',
+  'preferred_name',
+  'former_last_name',
+  'prefix',
+  'middle_name',
+  'suffix',
+  'major_desc',
+  'college_name',
+  'degree_code',
+  'degree_date',
+] as const
 const names = 4
 type Field = (typeof fields)[number]
 
 /** Someone on file, with their most recent degree. */
-export type Entry = Record<Field, string | null> & { id: number; buid: string; contact_id: string | null; has_degree: boolean }
+export type Entry = Record<Field, string | null> & {
+  id: number
+  buid: string
+  contact_id: string | null
+  has_degree: boolean
+}
 
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buid' | 'contact_id'; from: number; to: number }
@@ -76,14 +93,20 @@ export class Directory {
     const places = new Int32Array(this.#ids.length)
     this.#everyone.forEach((slot, place) => (places[slot] = place))
     for (const [beginning, slots] of this.#byBeginning(added)) {
-      this.#lists.set(beginning, mergeSorted(this.#lists.get(beginning) ?? noSlots, Int32Array.from(slots), (a, b) => places[a]! - places[b]!))
+      this.#lists.set(
+        beginning,
+        mergeSorted(this.#lists.get(beginning) ?? noSlots, Int32Array.from(slots), (a, b) => places[a]! - places[b]!),
+      )
     }
   }
 
   /** At most `most` of whom every word begins a name, or whose identifier is within the range; in order. */
   find(words: readonly string[], identifiers: IdentifierRange | null, most: number): Suggestion[] {
     const found = new Set([...this.#named(words, most), ...(identifiers ? this.#identified(identifiers, most) : [])])
-    return [...found].sort(this.#compare).slice(0, most).map((slot) => this.#suggestion(slot))
+    return [...found]
+      .sort(this.#compare)
+      .slice(0, most)
+      .map((slot) => this.#suggestion(slot))
   }
 
   /** Goes through the list of the rarest word, and compares the others; that word too if it is longer than what the list is for. */
@@ -98,11 +121,20 @@ export class Directory {
       const { values } = this.#cells
       const fits = (slot: number) => {
         const at = slot * fields.length
-        return (marks[values[at]!]! | marks[values[at + 1]!]! | marks[values[at + 2]!]! | marks[values[at + 3]!]!) === all && this.#isAlive(slot)
+        return (
+          (marks[values[at]!]! | marks[values[at + 1]!]! | marks[values[at + 2]!]! | marks[values[at + 3]!]!) === all &&
+          this.#isAlive(slot)
+        )
       }
       return firstOf(rarest.list, fits, most)
     })
-    return [...listed, ...this.#unlisted.filter((slot) => this.#isAlive(slot) && words.every((word) => this.#namesOf(slot).some((name) => name.startsWith(word))))]
+    return [
+      ...listed,
+      ...this.#unlisted.filter(
+        (slot) =>
+          this.#isAlive(slot) && words.every((word) => this.#namesOf(slot).some((name) => name.startsWith(word))),
+      ),
+    ]
   }
 
   #identified({ column, from, to }: IdentifierRange, most: number): number[] {
@@ -118,7 +150,11 @@ export class Directory {
   readonly #compare = (a: number, b: number): number => {
     const { values } = this.#cells
     const [one, other] = [a * fields.length, b * fields.length]
-    return this.#texts.compare(values[one]!, values[other]!) || this.#texts.compare(values[one + 1]!, values[other + 1]!) || this.#ids[a]! - this.#ids[b]!
+    return (
+      this.#texts.compare(values[one]!, values[other]!) ||
+      this.#texts.compare(values[one + 1]!, values[other + 1]!) ||
+      this.#ids[a]! - this.#ids[b]!
+    )
   }
 
   #byBeginning(slots: Int32Array): Map<string, number[]> {
@@ -130,11 +166,15 @@ export class Directory {
   }
 
   #namesOf(slot: number): string[] {
-    return Array.from(this.#cells.values.subarray(slot * fields.length, slot * fields.length + names), (number) => this.#texts.folded(number))
+    return Array.from(this.#cells.values.subarray(slot * fields.length, slot * fields.length + names), (number) =>
+      this.#texts.folded(number),
+    )
   }
 
   #keepsPlace(slot: number, entry: Entry): boolean {
-    return this.#ids[slot] === entry.id && fields.slice(0, names).every((field) => this.#text(slot, field) === entry[field])
+    return (
+      this.#ids[slot] === entry.id && fields.slice(0, names).every((field) => this.#text(slot, field) === entry[field])
+    )
   }
 
   #write(slot: number, entry: Entry): void {
@@ -155,14 +195,27 @@ export class Directory {
       buid: `B${String(buid).padStart(8, '0')}`,
       contact_id: contact === none ? null : `C-${String(contact).padStart(9, '0')}`,
       last_name: text('last_name'),
-      display_name: displayName({ prefix: text('prefix'), first_name: text('first_name'), preferred_name: text('preferred_name'), middle_name: text('middle_name'), former_last_name: text('former_last_name'), last_name: text('last_name'), suffix: text('suffix') }),
+      display_name: displayName({
+        prefix: text('prefix'),
+        first_name: text('first_name'),
+        preferred_name: text('preferred_name'),
+        middle_name: text('middle_name'),
+        former_last_name: text('former_last_name'),
+        last_name: text('last_name'),
+        suffix: text('suffix'),
+      }),
       recent_degree: this.#recentDegree(slot),
     }
   }
 
   #recentDegree(slot: number): RecentDegree | null {
     if (!(this.#flags.values[slot]! & flag.hasDegree)) return null
-    return { major_desc: this.#text(slot, 'major_desc'), college_name: this.#text(slot, 'college_name'), degree_code: this.#text(slot, 'degree_code'), degree_date: this.#text(slot, 'degree_date') }
+    return {
+      major_desc: this.#text(slot, 'major_desc'),
+      college_name: this.#text(slot, 'college_name'),
+      degree_code: this.#text(slot, 'degree_code'),
+      degree_date: this.#text(slot, 'degree_date'),
+    }
   }
 }
 

@@ -20,7 +20,11 @@ async function readAll(em: EntityManager, signal: AbortSignal): Promise<Director
   const directory = new Directory()
   await em.transactional(async (em) => {
     const db = em.getKysely()
-    await sql.raw(`declare everyone cursor for ${entries} order by lower(a.last_name) collate "C", lower(a.first_name) collate "C", a.id`).execute(db)
+    await sql
+      .raw(
+        `declare everyone cursor for ${entries} order by lower(a.last_name) collate "C", lower(a.first_name) collate "C", a.id`,
+      )
+      .execute(db)
     const next = async () => (await sql<Row>`fetch ${sql.lit(perStep)} from everyone`.execute(db)).rows
     for await (const rows of stepsAhead(signal, next)) {
       for (const row of rows) directory.put(entryOf(row))

@@ -6,5 +6,7 @@ import { suggestAlumni } from './suggest-alumni.ts'
 /** Names for a typeahead. */
 export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
-  internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) => suggestAlumni(app.directory, query.name))
+  internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>
+    suggestAlumni(app.directory, query.name),
+  )
 }

@@ -8,7 +8,8 @@ import { buildTestApp } from '../../testing/test-app.ts'
 const story = await buildTestApp()
 const { add } = recordsOf(story)
 const db = () => story.em().getKysely()
-const suggestions = async (name: string) => (await story.nobody.get(`/api/alumni?${new URLSearchParams({ name })}`)).json<Suggestion[]>()
+const suggestions = async (name: string) =>
+  (await story.nobody.get(`/api/alumni?${new URLSearchParams({ name })}`)).json<Suggestion[]>()
 const found = async (name: string) => (await suggestions(name)).map(({ display_name }) => display_name)
 
 afterEach(async () => {
@@ -20,14 +21,25 @@ describe('José, Jose, Peggy and their like', () => {
   beforeEach(async () => {
     await add('alumni', { buid: 'B00000001', contact_id: 'C-000000001', first_name: 'José', last_name: 'Álvarez' })
     await add('alumni', { buid: 'B00000002', contact_id: 'C-000000022', first_name: 'Jose', last_name: 'Alvarez' })
-    await add('alumni', { buid: 'B00000004', contact_id: 'C-000000004', prefix: 'Dr.', first_name: 'Margaret', middle_name: 'Ann', last_name: "O'Neil", suffix: 'Jr.', preferred_name: 'Peggy', former_last_name: 'Jones' })
+    await add('alumni', {
+      buid: 'B00000004',
+      contact_id: 'C-000000004',
+      prefix: 'Dr.',
+      first_name: 'Margaret',
+      middle_name: 'Ann',
+      last_name: "O'Neil",
+      suffix: 'Jr.',
+      preferred_name: 'Peggy',
+      former_last_name: 'Jones',
+    })
     await add('alumni', { buid: 'B00000005', first_name: 'Zoë', last_name: 'van der Berg' })
     await add('alumni', { buid: 'B00000012', first_name: 'Mary-Ann', last_name: '100% _Real', deceased: true })
     await add('alumni', { buid: 'B00100000', last_name: 'Teller' })
   })
 
   test('accents leave what is typed, never what is stored: both spellings find Jose Alvarez, neither finds José Álvarez by these names', async () => {
-    for (const typed of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé']) expect([typed, await found(typed)]).toEqual([typed, ['Jose Alvarez']])
+    for (const typed of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé'])
+      expect([typed, await found(typed)]).toEqual([typed, ['Jose Alvarez']])
   })
 
   test('José is found by the letters before his accents', async () => {
@@ -37,19 +49,55 @@ describe('José, Jose, Peggy and their like', () => {
   })
 
   test.each([
-    ['peg', true], ['Jones', true], ["o'n", true], ['marg', true], ['jones pegg', true], ['PEGGY O’NEIL'.replace('’', "'"), true], ['peggy margaret jones o\'neil', true], ['m p j o', true], ['m m ma marg m', true], ['  \tpeggy \u00a0 o\'neil\n', true],
-    ['Ann', false], ['dr', false], ['neil', false], ['peggy x', false], ['peggy ann', false], ['margaret peggy jones o\'neil jr', false], ['p m j o x', false],
+    ['peg', true],
+    ['Jones', true],
+    ["o'n", true],
+    ['marg', true],
+    ['jones pegg', true],
+    ['PEGGY O’NEIL'.replace('’', "'"), true],
+    ["peggy margaret jones o'neil", true],
+    ['m p j o', true],
+    ['m m ma marg m', true],
+    ["  \tpeggy \u00a0 o'neil\n", true],
+    ['Ann', false],
+    ['dr', false],
+    ['neil', false],
+    ['peggy x', false],
+    ['peggy ann', false],
+    ["margaret peggy jones o'neil jr", false],
+    ['p m j o x', false],
   ])('“%s” finds Peggy: %s', async (typed, isFound) => {
     expect(await found(typed)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])
   })
 
-  test.each([['%', []], ['_', []], ['100%', ['Mary-Ann 100% _Real']], ['1__', []], ['mary%', []], ['\\', []], ["'", []], ['"', []], ['mary-', ['Mary-Ann 100% _Real']]])('“%s” is taken as it stands', async (typed, names) => {
+  test.each([
+    ['%', []],
+    ['_', []],
+    ['100%', ['Mary-Ann 100% _Real']],
+    ['1__', []],
+    ['mary%', []],
+    ['\\', []],
+    ["'", []],
+    ['"', []],
+    ['mary-', ['Mary-Ann 100% _Real']],
+  ])('“%s” is taken as it stands', async (typed, names) => {
     expect(await found(typed)).toEqual(names)
   })
 
   test.each([
-    ['B00000001', ['José Álvarez']], ['b00000001', ['José Álvarez']], ['B000', ['Jose Alvarez', 'Margaret']], ['B0010', ['Teller']], ['C-000000022', ['Jose Alvarez']], ['c-00000002', ['Jose Alvarez']], ['C-000', ['Jose Alvarez', 'Margaret', 'Álvarez']],
-    ['B00', []], ['C-00', []], ['B000000011', []], ['B00000001 José', []], ['B0000000%', []], ['00000001', []],
+    ['B00000001', ['José Álvarez']],
+    ['b00000001', ['José Álvarez']],
+    ['B000', ['Jose Alvarez', 'Margaret']],
+    ['B0010', ['Teller']],
+    ['C-000000022', ['Jose Alvarez']],
+    ['c-00000002', ['Jose Alvarez']],
+    ['C-000', ['Jose Alvarez', 'Margaret', 'Álvarez']],
+    ['B00', []],
+    ['C-00', []],
+    ['B000000011', []],
+    ['B00000001 José', []],
+    ['B0000000%', []],
+    ['00000001', []],
   ])('the identifier %s', async (typed, names) => {
     const people = await found(typed)
     if (names.length === 0) expect(people).toEqual([])
@@ -58,22 +106,46 @@ describe('José, Jose, Peggy and their like', () => {
 
   test('whoever is named like the beginning of an identifier is found with those who have it, in one order', async () => {
     await add('alumni', { buid: 'B00000099', first_name: 'C-00000', last_name: 'Aaronson' })
-    expect(await found('C-00000')).toEqual(['C-00000 Aaronson', 'Jose Alvarez', `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`, 'José Álvarez'])
+    expect(await found('C-00000')).toEqual([
+      'C-00000 Aaronson',
+      'Jose Alvarez',
+      `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`,
+      'José Álvarez',
+    ])
   })
 
   test('each carries what the page shows, and nothing else; those who have died are among them', async () => {
-    expect(await suggestions('teller')).toEqual([{ buid: 'B00100000', contact_id: null, last_name: 'Teller', display_name: 'Teller', recent_degree: null }])
+    expect(await suggestions('teller')).toEqual([
+      { buid: 'B00100000', contact_id: null, last_name: 'Teller', display_name: 'Teller', recent_degree: null },
+    ])
     expect(await found('mary-ann')).toHaveLength(1)
   })
 
   test('the degree is the latest; undated ones come last, and of one day a degree before an area of study', async () => {
     const degreeOf = async () => (await suggestions('peggy'))[0]!.recent_degree
     const study = { buid: 'B00000004', college_name: 'Medicine' }
-    await add('educations', { ...study, kind: 'area_of_study', area_type: 'minor', major_code: 'MUS', major_desc: 'Music' })
-    expect(await degreeOf()).toEqual({ major_desc: 'Music', college_name: 'Medicine', degree_code: null, degree_date: null })
+    await add('educations', {
+      ...study,
+      kind: 'area_of_study',
+      area_type: 'minor',
+      major_code: 'MUS',
+      major_desc: 'Music',
+    })
+    expect(await degreeOf()).toEqual({
+      major_desc: 'Music',
+      college_name: 'Medicine',
+      degree_code: null,
+      degree_date: null,
+    })
     await add('educations', { ...study, kind: 'degree', degree_code: 'BS', degree_date: '2008-05-09' })
     expect(await degreeOf()).toMatchObject({ degree_code: 'BS', degree_date: '2008-05-09' })
-    await add('educations', { ...study, kind: 'area_of_study', area_type: 'minor', major_code: 'ART', degree_date: '2012-05-11' })
+    await add('educations', {
+      ...study,
+      kind: 'area_of_study',
+      area_type: 'minor',
+      major_code: 'ART',
+      degree_date: '2012-05-11',
+    })
     expect(await degreeOf()).toMatchObject({ degree_code: null, degree_date: '2012-05-11' })
     await add('educations', { ...study, kind: 'degree', degree_code: 'MD', degree_date: '2012-05-11' })
     expect(await degreeOf()).toMatchObject({ degree_code: 'MD', degree_date: '2012-05-11' })
@@ -82,10 +154,37 @@ describe('José, Jose, Peggy and their like', () => {
 
 test('at most ten, by last name, then first name, in small letters and the order of code points; who has no last name comes last, namesakes by age of the record', async () => {
   const people: [first: string | null, last: string | null][] = [
-    ['Ma', null], ['Max', 'smith'], ['Mae', 'Smith'], ['Mab', 'SMITH'], ['Mab', 'Smith'], ['Mar', 'Ärzte'], [null, 'Mason'], ['Mia', 'O’Neil'], ['Mia', "O'Neil"], ['Max', 'Zed'], ['Max', 'Abt'], ['Max', 'Abt'], ['Mo', 'Smit'],
+    ['Ma', null],
+    ['Max', 'smith'],
+    ['Mae', 'Smith'],
+    ['Mab', 'SMITH'],
+    ['Mab', 'Smith'],
+    ['Mar', 'Ärzte'],
+    [null, 'Mason'],
+    ['Mia', 'O’Neil'],
+    ['Mia', "O'Neil"],
+    ['Max', 'Zed'],
+    ['Max', 'Abt'],
+    ['Max', 'Abt'],
+    ['Mo', 'Smit'],
   ]
-  for (const [at, [first_name, last_name]] of people.entries()) await add('alumni', { buid: `B${at + 10_000_000}`, first_name, last_name })
-  const order = ['Max Abt', 'Max Abt', 'Mason', "Mia O'Neil", 'Mia O’Neil', 'Mo Smit', 'Mab SMITH', 'Mab Smith', 'Mae Smith', 'Max smith', 'Max Zed', 'Mar Ärzte', 'Ma']
+  for (const [at, [first_name, last_name]] of people.entries())
+    await add('alumni', { buid: `B${at + 10_000_000}`, first_name, last_name })
+  const order = [
+    'Max Abt',
+    'Max Abt',
+    'Mason',
+    "Mia O'Neil",
+    'Mia O’Neil',
+    'Mo Smit',
+    'Mab SMITH',
+    'Mab Smith',
+    'Mae Smith',
+    'Max smith',
+    'Max Zed',
+    'Mar Ärzte',
+    'Ma',
+  ]
   const reply = await suggestions('m')
   expect(reply.map(({ display_name }) => display_name)).toEqual(order.slice(0, 10))
   expect(reply.slice(0, 2).map(({ buid }) => buid)).toEqual(['B10000010', 'B10000011'])
@@ -94,32 +193,94 @@ test('at most ten, by last name, then first name, in small letters and the order
   expect(await found('m')).toEqual(order.slice(2).filter((name) => !name.startsWith('Mab')))
 })
 
-type Person = { id: number; buid: string; first: string | null; last: string | null; preferred: string | null; former: string | null }
-const pieces = ['a', 'A', 'á', 'an', 'ann', 'Anna', 'Ánná', 'annab', 'annabel', 'Jo', 'jo', 'José', 'jose', 'Σ', 'σa', 'ñ', 'N', '%', '_', "O'", 'o', '-', ' ', 'ß', 'й', 'и', '李', '𝒜', 'zz']
-const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('').trim()).filter((name) => name !== '')
+type Person = {
+  id: number
+  buid: string
+  first: string | null
+  last: string | null
+  preferred: string | null
+  former: string | null
+}
+const pieces = [
+  'a',
+  'A',
+  'á',
+  'an',
+  'ann',
+  'Anna',
+  'Ánná',
+  'annab',
+  'annabel',
+  'Jo',
+  'jo',
+  'José',
+  'jose',
+  'Σ',
+  'σa',
+  'ñ',
+  'N',
+  '%',
+  '_',
+  "O'",
+  'o',
+  '-',
+  ' ',
+  'ß',
+  'й',
+  'и',
+  '李',
+  '𝒜',
+  'zz',
+]
+const text = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.join('').trim())
+  .filter((name) => name !== '')
 const maybe = fc.option(text, { nil: null, freq: 3 })
 
-test('for hundreds of people and whatever is typed, the answer is that of reading them all one by one', { timeout: 60_000 }, async () => {
-  const names = fc.sample(fc.record({ first: maybe, last: maybe, preferred: maybe, former: maybe }), { numRuns: 400, seed: 7 })
-  const people: Person[] = names.map((name, at) => ({ ...name, id: 0, buid: `B${String(at + 1).padStart(8, '0')}` }))
-  const { rows } = await sql<{ id: string; buid: string }>`
+test(
+  'for hundreds of people and whatever is typed, the answer is that of reading them all one by one',
+  { timeout: 60_000 },
+  async () => {
+    const names = fc.sample(fc.record({ first: maybe, last: maybe, preferred: maybe, former: maybe }), {
+      numRuns: 400,
+      seed: 7,
+    })
+    const people: Person[] = names.map((name, at) => ({ ...name, id: 0, buid: `B${String(at + 1).padStart(8, '0')}` }))
+    const { rows } = await sql<{ id: string; buid: string }>`
     insert into alumni (buid, first_name, last_name, preferred_name, former_last_name)
     select * from json_to_recordset(${JSON.stringify(people)}::json) as p (buid text, first text, last text, preferred text, former text) returning id, buid
   `.execute(db())
-  for (const { id, buid } of rows) people.find((person) => person.buid === buid)!.id = Number(id)
-  await fc.assert(
-    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (words) => {
-      const typed = words.join(' ')
-      expect((await suggestions(typed)).map(({ buid }) => buid)).toEqual(oneByOne(people, typed))
-    }),
-    { numRuns: 400, seed: 11 },
-  )
-})
+    for (const { id, buid } of rows) people.find((person) => person.buid === buid)!.id = Number(id)
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (words) => {
+        const typed = words.join(' ')
+        expect((await suggestions(typed)).map(({ buid }) => buid)).toEqual(oneByOne(people, typed))
+      }),
+      { numRuns: 400, seed: 11 },
+    )
+  },
+)
 
 function oneByOne(people: readonly Person[], typed: string): string[] {
   const fold = (name: string) => Array.from(name, (letter) => letter.toLowerCase()).join('')
-  const words = fold(typed.normalize('NFD').replace(/([a-zA-Z])[\u0300-\u036f]+/g, '$1').normalize('NFC')).split(/\s+/)
-  const matching = people.filter(({ first, last, preferred, former }) => words.every((word) => [first, last, preferred, former].some((name) => name !== null && fold(name).startsWith(word))))
-  const compare = (a: string | null, b: string | null) => (a === null || b === null ? Number(a === null) - Number(b === null) : Buffer.compare(Buffer.from(fold(a)), Buffer.from(fold(b))))
-  return matching.toSorted((a, b) => compare(a.last, b.last) || compare(a.first, b.first) || a.id - b.id).slice(0, 10).map(({ buid }) => buid)
+  const words = fold(
+    typed
+      .normalize('NFD')
+      .replace(/([a-zA-Z])[\u0300-\u036f]+/g, '$1')
+      .normalize('NFC'),
+  ).split(/\s+/)
+  const matching = people.filter(({ first, last, preferred, former }) =>
+    words.every((word) =>
+      [first, last, preferred, former].some((name) => name !== null && fold(name).startsWith(word)),
+    ),
+  )
+  const compare = (a: string | null, b: string | null) =>
+    a === null || b === null
+      ? Number(a === null) - Number(b === null)
+      : Buffer.compare(Buffer.from(fold(a)), Buffer.from(fold(b)))
+  return matching
+    .toSorted((a, b) => compare(a.last, b.last) || compare(a.first, b.first) || a.id - b.id)
+    .slice(0, 10)
+    .map(({ buid }) => buid)
 }

@@ -13,7 +13,10 @@ export function typedWords(typed: string): string[] | null {
 
 /** Accents of Latin and Greek letters; in other scripts the marks make another letter (й) or a vowel. */
 function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '').normalize('NFC')
+  return text
+    .normalize('NFD')
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '')
+    .normalize('NFC')
 }
 
 /** Letter by letter: the small form of Σ then does not depend on its neighbours. */

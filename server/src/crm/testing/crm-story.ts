@@ -10,7 +10,14 @@ export async function buildCrmStory() {
   const story = await buildImportStory()
   const records = recordsOf(story)
   const { add, change, remove, rowsOf } = records
-  await add('alumni', { buid: 'B00000001', first_name: 'Margaret', preferred_name: 'Peggy', last_name: 'Jones', city: 'Raleigh', contact_id: 'C-000000001' })
+  await add('alumni', {
+    buid: 'B00000001',
+    first_name: 'Margaret',
+    preferred_name: 'Peggy',
+    last_name: 'Jones',
+    city: 'Raleigh',
+    contact_id: 'C-000000001',
+  })
   await add('alumni', { buid: 'B00000002', first_name: 'José', last_name: 'Álvarez', city: 'Cary' })
   return {
     ...story,
@@ -21,11 +28,13 @@ export async function buildCrmStory() {
       return add('crm_data_changes', { buid, field, before: 'Durham', after, made_by: 'Peggy Jones', ...more })
     },
     /** The CRM sends a file with its cities. */
-    crmSays: (...cities: [buid: string, city: string][]) => story.imported('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
+    crmSays: (...cities: [buid: string, city: string][]) =>
+      story.imported('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
     conflicts: async (query = '') => (await story.ada.get(`${conflictsUrl}${query}`)).json<ConflictsPage>(),
     changes: async (query = '') => (await story.ada.get(`${changesUrl}${query}`)).json<CrmChangesPage>(),
     async forgetCrm(): Promise<void> {
-      for (const table of ['crm_conflicts', 'crm_data_changes'] as const) for (const { id } of await rowsOf(table)) await remove(table, { id: id! })
+      for (const table of ['crm_conflicts', 'crm_data_changes'] as const)
+        for (const { id } of await rowsOf(table)) await remove(table, { id: id! })
     },
   }
 }

@@ -2,10 +2,18 @@ import type { EngagementInput } from '@alumni/shared/events-api'
 
 /** José was at Homecoming. */
 export function engagement(more: Partial<EngagementInput> = {}): EngagementInput {
-  return { buid: 'B00000001', activity_code: 'event_attended', engagement_date: '2026-10-03', description: 'Homecoming', ...more }
+  return {
+    buid: 'B00000001',
+    activity_code: 'event_attended',
+    engagement_date: '2026-10-03',
+    description: 'Homecoming',
+    ...more,
+  }
 }
 
 /** So many people at one event. */
 export function attendees(count: number, description = 'Homecoming'): EngagementInput[] {
-  return Array.from({ length: count }, (_, n) => engagement({ buid: `B${String((n % 2000) + 1).padStart(8, '0')}`, description }))
+  return Array.from({ length: count }, (_, n) =>
+    engagement({ buid: `B${String((n % 2000) + 1).padStart(8, '0')}`, description }),
+  )
 }

@@ -12,8 +12,19 @@ import { attendees } from './attendees.ts'
 const [batch_id = '', rows, at] = process.argv.slice(2)
 const config = readConfig(process.env)
 const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
-const context = { config, orm, mailer: { send: async () => undefined }, files: await createFiles(config), jobs: await createJobQueue(config, orm) }
+const context = {
+  config,
+  orm,
+  mailer: { send: async () => undefined },
+  files: await createFiles(config),
+  jobs: await createJobQueue(config, orm),
+}
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
 stopAfter(Number(at), 'SIGKILL')
-const reply = await app.inject({ method: 'POST', url: '/api/v1/engagements/batch', headers: { authorization: `Bearer ${process.env.API_KEY}` }, payload: { batch_id, engagements: attendees(Number(rows), batch_id) } })
+const reply = await app.inject({
+  method: 'POST',
+  url: '/api/v1/engagements/batch',
+  headers: { authorization: `Bearer ${process.env.API_KEY}` },
+  payload: { batch_id, engagements: attendees(Number(rows), batch_id) },
+})
 process.exit(reply.statusCode === 200 ? 0 : 3)

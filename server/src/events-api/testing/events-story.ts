@@ -10,8 +10,11 @@ export const batchUrl = '/api/v1/engagements/batch'
 export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
-  await sql`insert into alumni (buid, last_name) select 'B' || lpad(n::text, 8, '0'), 'Person ' || n from generate_series(1, 2000) n`.execute(app.em().getKysely())
-  const issueKey = async (name: string): Promise<IssuedApiKey> => (await ada.post('/settings/api_keys', { name })).json()
+  await sql`insert into alumni (buid, last_name) select 'B' || lpad(n::text, 8, '0'), 'Person ' || n from generate_series(1, 2000) n`.execute(
+    app.em().getKysely(),
+  )
+  const issueKey = async (name: string): Promise<IssuedApiKey> =>
+    (await ada.post('/settings/api_keys', { name })).json()
   const { key } = await issueKey('Events app')
   /** The events app, with its own key or another. */
   const eventsApp = (key: string) => new Caller(app.app, { host: internalHost, authorization: `Bearer ${key}` }, null)
@@ -30,7 +33,12 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
     },
     /** What is on file, in order. */
     async engagements() {
-      const { rows } = await sql<{ buid: string; activity_code: string; engagement_date: string; description: string | null }>`
+      const { rows } = await sql<{
+        buid: string
+        activity_code: string
+        engagement_date: string
+        description: string | null
+      }>`
         select buid, activity_code, engagement_date::text, description from engagements order by id
       `.execute(app.em().getKysely())
       return rows

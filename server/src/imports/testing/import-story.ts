@@ -14,15 +14,17 @@ export async function buildImportStory(changes?: Parameters<typeof buildTestApp>
 export type ImportStory = Awaited<ReturnType<typeof buildImportStory>>
 
 function importDeeds({ context, logs }: TestApp, ada: Caller) {
-  const upload = (type: ImportType, file: string | Buffer, name = 'crm.csv') => ada.request({ method: 'POST', url: `/settings/imports/${type}`, ...multipart(file, name) })
+  const upload = (type: ImportType, file: string | Buffer, name = 'crm.csv') =>
+    ada.request({ method: 'POST', url: `/settings/imports/${type}`, ...multipart(file, name) })
   const scanned = async (type: ImportType, file: string | Buffer): Promise<ImportStatusReply> => {
     const reply = await upload(type, file)
-    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join("")}`)
+    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
     const { id } = reply.json<ImportStatusReply>()
     await scanImport(context, { type, id })
     return status(type, id)
   }
-  const status = async (type: ImportType, id: number) => (await ada.get(`/settings/imports/${type}/batches/${id}/status`)).json<ImportStatusReply>()
+  const status = async (type: ImportType, id: number) =>
+    (await ada.get(`/settings/imports/${type}/batches/${id}/status`)).json<ImportStatusReply>()
   const apply = async (type: ImportType, id: number) => {
     await applyImport(context, { type, id }, new AbortController().signal)
     return status(type, id)
@@ -34,14 +36,22 @@ function importDeeds({ context, logs }: TestApp, ada: Caller) {
     status,
     /** Runs the job of a committed batch to its end. */
     apply,
-    commit: (type: ImportType, id: number, confirmDeletes?: number) => ada.post(`/settings/imports/${type}/batches/${id}/commit`, confirmDeletes === undefined ? undefined : { confirm_deletes: confirmDeletes }),
+    commit: (type: ImportType, id: number, confirmDeletes?: number) =>
+      ada.post(
+        `/settings/imports/${type}/batches/${id}/commit`,
+        confirmDeletes === undefined ? undefined : { confirm_deletes: confirmDeletes },
+      ),
     cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
-    page: async (type: ImportType, id: number, query = '') => (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
+    page: async (type: ImportType, id: number, query = '') =>
+      (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
     /** From file to results. */
     async imported(type: ImportType, file: string | Buffer): Promise<ImportStatusReply> {
       const batch = await scanned(type, file)
       if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
-      const reply = await ada.post(batch.links.commit, batch.counts!.deletes ? { confirm_deletes: batch.counts!.deletes } : undefined)
+      const reply = await ada.post(
+        batch.links.commit,
+        batch.counts!.deletes ? { confirm_deletes: batch.counts!.deletes } : undefined,
+      )
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
       return apply(type, batch.id)
     },
@@ -51,7 +61,9 @@ function importDeeds({ context, logs }: TestApp, ada: Caller) {
 export function multipart(file: string | Buffer, name: string) {
   const boundary = 'a-boundary-of-this-story'
   const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
     Buffer.from(file),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
@@ -64,5 +76,9 @@ export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 /** Asks a job to pause once it has done so many chunks, as a worker does that is to stop. */
 export function afterChunks(chunks: number): AbortSignal {
   let asked = 0
-  return { get aborted() { return asked++ >= chunks } } as AbortSignal
+  return {
+    get aborted() {
+      return asked++ >= chunks
+    },
+  } as AbortSignal
 }

@@ -8,7 +8,13 @@ import { stopAfter } from '../../testing/stop-after.ts'
 import { applyImport } from '../apply.ts'
 import { scanImport } from '../scan.ts'
 
-const [job, type, id, signal, at] = process.argv.slice(2) as ['scan' | 'apply', ImportType, string, NodeJS.Signals, string]
+const [job, type, id, signal, at] = process.argv.slice(2) as [
+  'scan' | 'apply',
+  ImportType,
+  string,
+  NodeJS.Signals,
+  string,
+]
 const config = readConfig(process.env)
 const orm = await connectOrm(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
 stopAfter(Number(at), signal)

@@ -17,21 +17,29 @@ export async function overTheWire({ app, config, em, people }: TestApp) {
   const cookie = `${sessionCookieName(config)}=${await openSession(em(), config, people.admin)}`
   /** A socket on which an upload has begun. */
   const begin = (path: string, length: number | undefined): Socket => {
-    const socket = connect(port, '127.0.0.1').setMaxListeners(0).on('error', () => undefined)
+    const socket = connect(port, '127.0.0.1')
+      .setMaxListeners(0)
+      .on('error', () => undefined)
     const size = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: ${internalHost}\r\naccept: application/json\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ${internalHost}\r\naccept: application/json\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`,
+    )
     return socket
   }
   return {
     begin,
     /** Sends an upload piece by piece, as fast as the server takes it, until it answers or the pieces end. */
-    async send(path: string, { length, isDeaf = false, pieces }: Upload): Promise<{ status: number; body: { error: string }; sent: number }> {
+    async send(
+      path: string,
+      { length, isDeaf = false, pieces }: Upload,
+    ): Promise<{ status: number; body: { error: string }; sent: number }> {
       const socket = begin(path, length)
       let answer = ''
       socket.on('data', (data) => (answer += data.toString()))
       let sent = 0
       const write = async (data: Buffer | string) => {
-        if (!socket.write(data)) await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', resolve))
+        if (!socket.write(data))
+          await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', resolve))
       }
       for (const piece of pieces) {
         if (socket.destroyed || (answer && !isDeaf)) break
@@ -47,7 +55,11 @@ export async function overTheWire({ app, config, em, people }: TestApp) {
         await new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
       }
       socket.destroy()
-      return { status: Number(answer.slice(9, 12)), body: JSON.parse(answer.split('\r\n\r\n', 2)[1]!) as { error: string }, sent }
+      return {
+        status: Number(answer.slice(9, 12)),
+        body: JSON.parse(answer.split('\r\n\r\n', 2)[1]!) as { error: string },
+        sent,
+      }
     },
     /** Other callers are still served. */
     async up(): Promise<void> {
@@ -62,5 +74,7 @@ function isWhole(answer: string): boolean {
   return body !== undefined && Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(head!)?.[1])
 }
 
-export const partHead = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\ncontent-type: text/csv\r\n\r\n')
+export const partHead = Buffer.from(
+  '--b\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\ncontent-type: text/csv\r\n\r\n',
+)
 export const partTail = Buffer.from('\r\n--b--\r\n')

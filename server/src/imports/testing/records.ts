@@ -8,8 +8,15 @@ type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm
 export function recordsOf({ em }: TestApp) {
   const db = () => em().getKysely()
   const rowsOf = async (table: Table, where: Fields = {}): Promise<Fields[]> => {
-    const conditions = [sql`true`, ...Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`)]
-    const { rows } = await sql<{ row: Fields }>`select to_jsonb(t) - '{created_at,updated_at}'::text[] as row from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)} order by 1`.execute(db())
+    const conditions = [
+      sql`true`,
+      ...Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`),
+    ]
+    const { rows } = await sql<{
+      row: Fields
+    }>`select to_jsonb(t) - '{created_at,updated_at}'::text[] as row from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)} order by 1`.execute(
+      db(),
+    )
     return rows.map(({ row }) => row)
   }
   return {
@@ -26,12 +33,20 @@ export function recordsOf({ em }: TestApp) {
       await sql`update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(conditions, sql` and `)}`.execute(db())
     },
     async remove(table: Table, where: Fields): Promise<void> {
-      await sql`delete from ${sql.table(table)} where ${sql.join(Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`), sql` and `)}`.execute(db())
+      await sql`delete from ${sql.table(table)} where ${sql.join(
+        Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+        sql` and `,
+      )}`.execute(db())
     },
     alumnus: async (buid: string): Promise<Fields | undefined> => (await rowsOf('alumni', { buid }))[0],
     /** What a batch has written into the history, in order. */
     async historyOf({ type, id }: { type: string; id: number }) {
-      const { rows } = await sql<{ buid: string; record: string; deed: string; fields: Record<string, [string | null, string | null]> }>`
+      const { rows } = await sql<{
+        buid: string
+        record: string
+        deed: string
+        fields: Record<string, [string | null, string | null]>
+      }>`
         select buid, record, deed, fields from record_changes where import_type = ${type} and import_batch_id = ${id} order by id
       `.execute(db())
       return rows

@@ -13,5 +13,11 @@ export async function stored({ config, em }: TestApp): Promise<Stored> {
     select (select count(*)::int from contact_import_batches) + (select count(*)::int from education_import_batches) + (select count(*)::int from employment_import_batches) as batches,
       (select count(*)::int from agenda_jobs) as jobs, (select count(*)::int from audit_entries) as audits, (select count(*)::int from alumni) as alumni
   `.execute(em().getKysely())
-  return { files: entries.filter((entry) => entry.isFile()).map(({ name }) => name).sort(), ...rows[0]! }
+  return {
+    files: entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort(),
+    ...rows[0]!,
+  }
 }

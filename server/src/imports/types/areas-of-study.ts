@@ -11,7 +11,17 @@ export const areasOfStudy: ImportDefinition = {
   isSnapshot: false,
   isProtectedByCrmChanges: false,
   fields: [
-    { name: 'buid', label: 'BUID', kind: 'buid', isRequired: true, also: ['Contact External ID', 'AQB__ContactId__r.AQB__ContactExternalID__c', 'AQB__Contact__r.AQB__ContactExternalID__c'] },
+    {
+      name: 'buid',
+      label: 'BUID',
+      kind: 'buid',
+      isRequired: true,
+      also: [
+        'Contact External ID',
+        'AQB__ContactId__r.AQB__ContactExternalID__c',
+        'AQB__Contact__r.AQB__ContactExternalID__c',
+      ],
+    },
     { name: 'area_type', label: 'Area Type', kind: 'code', isRequired: true, also: ['Concentration Level'] },
     { name: 'major_code', label: 'Major Code', kind: 'code', isRequired: true },
     { name: 'major_desc', label: 'Major', kind: 'text', also: ['Area Of Study'] },

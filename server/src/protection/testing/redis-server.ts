@@ -6,7 +6,9 @@ import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
 
 /** Why tests with Redis cannot run here; undefined when they can. */
-export const noRedis = onPath('redis-server') ? undefined : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
+export const noRedis = onPath('redis-server')
+  ? undefined
+  : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
 
 function onPath(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
@@ -39,7 +41,11 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    this.#process = spawn('redis-server', ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'], { stdio: 'ignore' })
+    this.#process = spawn(
+      'redis-server',
+      ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'],
+      { stdio: 'ignore' },
+    )
     const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null })
     client.on('error', () => undefined)
     await client.ping()

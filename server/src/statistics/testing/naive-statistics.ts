@@ -2,16 +2,33 @@ import { sql } from 'kysely'
 import { statsTopEvents, type StatsPage, type StatsQuery } from '@alumni/shared/engagement-stats'
 import type { EntityManager } from '../../database/orm.ts'
 
-type Row = { buid: string; activity: string; day: string; description: string; year: number; month: string; isLiving: boolean }
+type Row = {
+  buid: string
+  activity: string
+  day: string
+  description: string
+  year: number
+  month: string
+  isLiving: boolean
+}
 
 /**
  * The reply as anyone would work it out from the records themselves, by definitions alone: read everything, filter, count.
  * `start` is the first day of a fiscal year, `today` the last day that counts.
  */
-export async function naiveStatistics(em: EntityManager, query: StatsQuery, start: string, today: string): Promise<Omit<StatsPage, 'refreshed_at'>> {
+export async function naiveStatistics(
+  em: EntityManager,
+  query: StatsQuery,
+  start: string,
+  today: string,
+): Promise<Omit<StatsPage, 'refreshed_at'>> {
   const records = await readRecords(em)
-  const has = (buid: string, college = query.college, affinity = query.affinity) => (!college || !!records.colleges.get(buid)?.has(college)) && (!affinity || !!records.affinities.get(buid)?.has(affinity))
-  const all = records.engagements.filter(({ day }) => day <= today).map((row): Row => ({ ...row, ...fiscal(row.day, start), isLiving: records.living.has(row.buid) }))
+  const has = (buid: string, college = query.college, affinity = query.affinity) =>
+    (!college || !!records.colleges.get(buid)?.has(college)) &&
+    (!affinity || !!records.affinities.get(buid)?.has(affinity))
+  const all = records.engagements
+    .filter(({ day }) => day <= today)
+    .map((row): Row => ({ ...row, ...fiscal(row.day, start), isLiving: records.living.has(row.buid) }))
   const rows = all.filter(({ buid, activity }) => has(buid) && (!query.activity || activity === query.activity))
   const current = fiscal(today, start).year
   const year = query.year ?? current
@@ -20,19 +37,41 @@ export async function naiveStatistics(em: EntityManager, query: StatsQuery, star
     const engaged = new Set(counted.map(({ buid }) => buid))
     const before = new Set(rows.filter((row) => row.year < of).map(({ buid }) => buid))
     const returning = [...engaged].filter((buid) => before.has(buid)).length
-    return { engagements: counted.length, engaged: engaged.size, engaged_living: [...engaged].filter((buid) => records.living.has(buid)).length, first_time: engaged.size - returning, returning }
+    return {
+      engagements: counted.length,
+      engaged: engaged.size,
+      engaged_living: [...engaged].filter((buid) => records.living.has(buid)).length,
+      first_time: engaged.size - returning,
+      returning,
+    }
   }
   const now = rows.filter((row) => row.year === year)
   const before = rows.filter((row) => row.year === year - 1)
   const beforeToDay = before.filter(({ day }) => day <= lastDayBefore)
-  const count = (counted: Row[]) => ({ engagements: counted.length, engaged: new Set(counted.map(({ buid }) => buid)).size })
+  const count = (counted: Row[]) => ({
+    engagements: counted.length,
+    engaged: new Set(counted.map(({ buid }) => buid)).size,
+  })
   const living = (counted: Row[]) => new Set(counted.filter(({ isLiving }) => isLiving).map(({ buid }) => buid)).size
-  const alumni = (college = query.college, affinity = query.affinity) => [...records.living].filter((buid) => has(buid, college, affinity)).length
+  const alumni = (college = query.college, affinity = query.affinity) =>
+    [...records.living].filter((buid) => has(buid, college, affinity)).length
   const ordered = <T extends { code: string; name: string; engagements: number; last_year: number }>(list: T[]) =>
-    list.toSorted((a, b) => b.engagements - a.engagements || b.last_year - a.last_year || compare(a.name, b.name) || compare(a.code, b.code))
+    list.toSorted(
+      (a, b) =>
+        b.engagements - a.engagements ||
+        b.last_year - a.last_year ||
+        compare(a.name, b.name) ||
+        compare(a.code, b.code),
+    )
   const group = (code: string, name: string, ofCode: (row: Row) => boolean) => {
     const counted = now.filter(ofCode)
-    return { code, name, ...count(counted), engaged_living: living(counted), last_year: beforeToDay.filter(ofCode).length }
+    return {
+      code,
+      name,
+      ...count(counted),
+      engaged_living: living(counted),
+      last_year: beforeToDay.filter(ofCode).length,
+    }
   }
   const first = firstDay(year, start)
   return {
@@ -44,35 +83,102 @@ export async function naiveStatistics(em: EntityManager, query: StatsQuery, star
     alumni: alumni(),
     this_year: people(now, year),
     last_year: people(beforeToDay, year - 1),
-    by_year: [...new Set(rows.map((row) => row.year))].toSorted((a, b) => a - b).map((of) => ({ year: of, ...people(rows.filter((row) => row.year === of), of) })),
+    by_year: [...new Set(rows.map((row) => row.year))]
+      .toSorted((a, b) => a - b)
+      .map((of) => ({
+        year: of,
+        ...people(
+          rows.filter((row) => row.year === of),
+          of,
+        ),
+      })),
     by_month: Array.from({ length: 12 }, (_, n) => {
       const begins = Number(first.slice(5, 7)) - 1 + n
-      const label = (of: number) => `${Number(firstDay(of, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
-      return { month: label(year), this_year: now.filter(({ month }) => month === label(year)).length, last_year: before.filter(({ month }) => month === label(year - 1)).length }
+      const label = (of: number) =>
+        `${Number(firstDay(of, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
+      return {
+        month: label(year),
+        this_year: now.filter(({ month }) => month === label(year)).length,
+        last_year: before.filter(({ month }) => month === label(year - 1)).length,
+      }
     }),
-    by_activity: ordered([...new Set(rows.map(({ activity }) => activity))].filter(Boolean).map((code) => {
-      const { engaged_living: _, ...rest } = group(code, records.names.get(`activity ${code}`) ?? code, ({ activity }) => activity === code)
-      return rest
-    }).filter(isAnything)),
-    by_college: ordered([...new Set([...records.colleges.values()].flatMap((codes) => [...codes]))].filter((code) => !query.college || code === query.college)
-      .map((code) => ({ ...group(code, records.names.get(`college ${code}`) ?? code, ({ buid }) => has(buid, code)), alumni: alumni(code) })).filter(isAnything)),
-    by_affinity: ordered([...new Set([...records.affinities.values()].flatMap((codes) => [...codes]))].filter((code) => !query.affinity || code === query.affinity)
-      .map((code) => ({ ...group(code, records.names.get(`affinity ${code}`)!, ({ buid }) => has(buid, undefined, code)), category: 'Campus Life', alumni: alumni(undefined, code) })).filter(isAnything)),
-    top_events: topEvents(now, all.filter((row) => row.year === year), records.names, count),
+    by_activity: ordered(
+      [...new Set(rows.map(({ activity }) => activity))]
+        .filter(Boolean)
+        .map((code) => {
+          const { engaged_living: _, ...rest } = group(
+            code,
+            records.names.get(`activity ${code}`) ?? code,
+            ({ activity }) => activity === code,
+          )
+          return rest
+        })
+        .filter(isAnything),
+    ),
+    by_college: ordered(
+      [...new Set([...records.colleges.values()].flatMap((codes) => [...codes]))]
+        .filter((code) => !query.college || code === query.college)
+        .map((code) => ({
+          ...group(code, records.names.get(`college ${code}`) ?? code, ({ buid }) => has(buid, code)),
+          alumni: alumni(code),
+        }))
+        .filter(isAnything),
+    ),
+    by_affinity: ordered(
+      [...new Set([...records.affinities.values()].flatMap((codes) => [...codes]))]
+        .filter((code) => !query.affinity || code === query.affinity)
+        .map((code) => ({
+          ...group(code, records.names.get(`affinity ${code}`)!, ({ buid }) => has(buid, undefined, code)),
+          category: 'Campus Life',
+          alumni: alumni(undefined, code),
+        }))
+        .filter(isAnything),
+    ),
+    top_events: topEvents(
+      now,
+      all.filter((row) => row.year === year),
+      records.names,
+      count,
+    ),
   }
 }
 
-function topEvents(now: Row[], everyone: Row[], names: Map<string, string>, count: (rows: Row[]) => { engagements: number; engaged: number }): StatsPage['top_events'] {
-  const eventOf = ({ activity, description }: Row) => (activity && description ? JSON.stringify([activity, description]) : '')
+function topEvents(
+  now: Row[],
+  everyone: Row[],
+  names: Map<string, string>,
+  count: (rows: Row[]) => { engagements: number; engaged: number },
+): StatsPage['top_events'] {
+  const eventOf = ({ activity, description }: Row) =>
+    activity && description ? JSON.stringify([activity, description]) : ''
   const events = [...new Set(now.map(eventOf))].filter(Boolean).map((key) => {
     const [activity_code, description] = JSON.parse(key) as [string, string]
-    const days = everyone.filter((row) => eventOf(row) === key).map(({ day }) => day).toSorted(compare)
-    return { activity_code, activity_name: names.get(`activity ${activity_code}`) ?? activity_code, description, ...count(now.filter((row) => eventOf(row) === key)), first_date: days[0]!, last_date: days.at(-1)! }
+    const days = everyone
+      .filter((row) => eventOf(row) === key)
+      .map(({ day }) => day)
+      .toSorted(compare)
+    return {
+      activity_code,
+      activity_name: names.get(`activity ${activity_code}`) ?? activity_code,
+      description,
+      ...count(now.filter((row) => eventOf(row) === key)),
+      first_date: days[0]!,
+      last_date: days.at(-1)!,
+    }
   })
-  return events.toSorted((a, b) => b.engaged - a.engaged || b.engagements - a.engagements || compare(a.description, b.description) || compare(a.activity_code, b.activity_code)).slice(0, statsTopEvents)
+  return events
+    .toSorted(
+      (a, b) =>
+        b.engaged - a.engaged ||
+        b.engagements - a.engagements ||
+        compare(a.description, b.description) ||
+        compare(a.activity_code, b.activity_code),
+    )
+    .slice(0, statsTopEvents)
 }
 
-const isAnything = (row: { engagements: number; last_year: number; alumni?: number }) => row.engagements > 0 || row.last_year > 0 || (row.alumni ?? 0) > 0
+const isAnything = (row: { engagements: number; last_year: number; alumni?: number }) =>
+  row.engagements > 0 || row.last_year > 0 || (row.alumni ?? 0) > 0
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The fiscal year of a day and the month of it that the day is in, found by walking from first day to first day. */
@@ -117,8 +223,15 @@ async function readRecords(em: EntityManager) {
   `.execute(db)
   const codesOf = (kind: string) => {
     const found = new Map<string, Set<string>>()
-    for (const row of codes.filter((row) => row.kind === kind)) found.set(row.buid, (found.get(row.buid) ?? new Set()).add(row.code))
+    for (const row of codes.filter((row) => row.kind === kind))
+      found.set(row.buid, (found.get(row.buid) ?? new Set()).add(row.code))
     return found
   }
-  return { engagements, living: new Set(living.map(({ buid }) => buid)), colleges: codesOf('college'), affinities: codesOf('affinity'), names: new Map(names.map(({ key, name }) => [key, name])) }
+  return {
+    engagements,
+    living: new Set(living.map(({ buid }) => buid)),
+    colleges: codesOf('college'),
+    affinities: codesOf('affinity'),
+    names: new Map(names.map(({ key, name }) => [key, name])),
+  }
 }
