@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectOrm, type Orm } from '../src/database/orm.ts'
-import { readStatistics } from '../src/statistics/read-statistics.ts'
-import { refreshStatistics } from '../src/statistics/refresh-statistics.ts'
+import { readStatistics } from '../src/engagement-stats/read-statistics.ts'
+import { refreshStatistics } from '../src/engagement-stats/refresh-statistics.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
 

@@ -39,7 +39,7 @@ import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
-import { statisticsRoutes } from './statistics/index.ts'
+import { statisticsRoutes } from './engagement-stats/index.ts'
 import { toolRoutes } from './tools/index.ts'
 
 const features = {

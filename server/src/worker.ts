@@ -11,7 +11,7 @@ export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'
 export type { JobHandlers } from './jobs/jobs.ts'
-export { refreshStatistics } from './statistics/refresh-statistics.ts'
+export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

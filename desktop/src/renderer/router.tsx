@@ -20,7 +20,7 @@ import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { sessionQuery } from './shell/session.ts'
 import { Shell } from './shell/shell.tsx'
-import { statisticsSearch } from './statistics/filters.ts'
+import { statisticsSearch } from './engagement-stats/filters.ts'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -146,7 +146,7 @@ const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
-  component: lazyRouteComponent(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
+  component: lazyRouteComponent(() => import('./engagement-stats/statistics-page.tsx'), 'StatisticsPage'),
 })
 const apiKeys = createRoute({
   getParentRoute: () => shell,
