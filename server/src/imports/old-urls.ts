@@ -15,17 +15,18 @@ const oldHomes: Record<string, ImportType> = {
 export function oldImportUrls(app: App): void {
   for (const [old, type] of Object.entries(oldHomes)) {
     const home = `/settings/imports/${type}`
-    const moved = (url: string, to: (id: string) => string) =>
-      app.get<{ Params: { id?: string } }>(url, { constraints: onInternal }, (request, reply) =>
-        reply.redirect(to(request.params.id ?? ''), 301),
-      )
-    moved(old, () => home)
-    moved(`${old}/new`, () => home)
-    moved(`${old}/:id(^\\d+$)`, (id) => `${home}/batches/${id}`)
-    moved(`${old}/:id(^\\d+$)/status`, (id) => `${home}/batches/${id}/status`)
-    moved(`${old}/:id(^\\d+$)/gaps.csv`, (id) => `${home}/batches/${id}/issues.csv`)
+    moved(app, old, () => home)
+    moved(app, `${old}/new`, () => home)
+    moved(app, `${old}/:id(^\\d+$)`, (id) => `${home}/batches/${id}`)
+    moved(app, `${old}/:id(^\\d+$)/status`, (id) => `${home}/batches/${id}/status`)
+    moved(app, `${old}/:id(^\\d+$)/gaps.csv`, (id) => `${home}/batches/${id}/issues.csv`)
   }
-  app.get('/settings/alumni', { constraints: onInternal }, (_request, reply) =>
-    reply.redirect('/settings/reports/alumni_without_degrees', 301),
-  )
+  moved(app, '/settings/alumni', () => '/settings/reports/alumni_without_degrees')
+}
+
+function moved(app: App, old: string, to: (id: string) => string): void {
+  for (const url of [old, `${old}/`])
+    app.get<{ Params: { id?: string } }>(url, { constraints: onInternal }, (request, reply) =>
+      reply.redirect(to(request.params.id ?? ''), 301),
+    )
 }

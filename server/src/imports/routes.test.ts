@@ -244,17 +244,22 @@ test.each([
   }
   for (const [rest, equivalent] of Object.entries(moved)) {
     for (const caller of [nobody, ada, ada.with({ accept: 'text/html' })]) {
-      const reply = await caller.request({ method: 'GET', url: old + rest })
-      expect([reply.statusCode, reply.headers.location]).toEqual([301, `${home}/${type}${equivalent}`])
+      for (const url of [old + rest, `${old}${rest}/`]) {
+        const reply = await caller.request({ method: 'GET', url })
+        expect([url, reply.statusCode, reply.headers.location]).toEqual([url, 301, `${home}/${type}${equivalent}`])
+      }
     }
   }
-  expect((await ada.get(`${old}/junk`)).statusCode).toBe(404)
+  for (const junk of ['/junk', '/junk/', '//', '/17//'])
+    expect([junk, (await ada.get(`${old}${junk}`)).statusCode]).toEqual([junk, 404])
   expect((await ada.with({ host: externalHost }).get(old)).statusCode).toBe(404)
 })
 
 test('the former settings of alumni lead to the report', async () => {
-  const reply = await ada.get('/settings/alumni')
-  expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
+  for (const url of ['/settings/alumni', '/settings/alumni/']) {
+    const reply = await ada.get(url)
+    expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
+  }
 })
 
 test.each(['alumni', 'degrees', 'banner', 'people'])(
@@ -262,7 +267,8 @@ test.each(['alumni', 'degrees', 'banner', 'people'])(
   async (name) => {
     for (const caller of [nobody, ada]) {
       for (const method of ['GET', 'POST'] as const)
-        expect((await caller.request({ method, url: `/settings/${name}/import` })).statusCode).toBe(404)
+        for (const url of [`/settings/${name}/import`, `/settings/${name}/import/`])
+          expect((await caller.request({ method, url })).statusCode).toBe(404)
     }
   },
 )
