@@ -1,9 +1,9 @@
 import { violationsPerPage, type ProtectionPage, type ProtectionQuery } from '@alumni/shared/protection'
-import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
+import type { Guard, Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
 export async function showProtection(
-  guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>,
+  guard: Pick<Guard, 'bans' | 'banning' | 'limits' | 'violations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
@@ -11,7 +11,7 @@ export async function showProtection(
     (violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q),
   )
   return {
-    limits: limits.map(({ name, max, windowMs, whom, what }) => ({
+    limits: guard.limits.map(({ name, max, windowMs, whom, what }) => ({
       name,
       max,
       window_seconds: windowMs / 1000,
@@ -19,9 +19,9 @@ export async function showProtection(
       what,
     })),
     banning: {
-      violations: banning.violations,
-      window_seconds: banning.windowMs / 1000,
-      ban_seconds: banning.banMs / 1000,
+      violations: guard.banning.max,
+      window_seconds: guard.banning.windowMs / 1000,
+      ban_seconds: guard.banning.banMs / 1000,
     },
     shared: guard.isShared,
     bans: bans.map(({ since, until, ...ban }) => ({
