@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { alumnus, areaOfStudy, education, employment, membership, type AlumnusField } from './alumni.ts'
 import { crmChange } from './crm.ts'
+import { pageMembers, pageNumber } from './page.ts'
 
 const text = z.string().nullable()
 const whole = z.number().int()
-const page = z.coerce
-  .number('A page is a whole number.')
-  .int('A page is a whole number.')
-  .min(1, 'Pages count from 1.')
-  .max(1_000_000, 'There is no such page.')
-  .default(1)
 
 export const engagementsPerPage = 20
 /** `GET /alumni/:id/engagements`. `year` is a fiscal year, by the calendar year in which it ends. */
@@ -26,7 +21,7 @@ export const engagementsQuery = z.object({
     .min(2, 'A fiscal year is a year such as 2026.')
     .max(9998, 'A fiscal year is a year such as 2026.')
     .optional(),
-  page,
+  page: pageNumber,
 })
 export type EngagementsQuery = z.infer<typeof engagementsQuery>
 
@@ -42,9 +37,7 @@ export type Engagement = z.infer<typeof engagement>
 /** Newest first. `by_year` (latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all. */
 export const engagementsPage = z.object({
   engagements: z.array(engagement),
-  page: whole,
-  pages: whole,
-  matching: whole,
+  ...pageMembers,
   total: whole,
   by_year: z.array(z.object({ year: whole, engagements: whole })),
   by_activity: z.array(z.object({ code: z.string(), name: z.string(), engagements: whole })),
@@ -69,10 +62,13 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const changesPerPage = 12
 export const historyKinds = ['imports', 'edits'] as const
 /** `GET /alumni/:id/history`. Without `kind`: changes by imports and by people. */
-export const historyQuery = z.object({ kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(), page })
+export const historyQuery = z.object({
+  kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),
+  page: pageNumber,
+})
 export type HistoryQuery = z.infer<typeof historyQuery>
 /** Newest first; a change of several fields is several entries and never split between pages. `matching` counts changes. */
-export const historyPage = z.object({ entries: z.array(historyEntry), page: whole, pages: whole, matching: whole })
+export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
 export type HistoryPage = z.infer<typeof historyPage>
 
 /** A volunteer's signup that belongs to this person. `country` is an ISO code; null means the U.S. */

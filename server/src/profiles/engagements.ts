@@ -6,6 +6,7 @@ import {
   type EngagementsQuery,
 } from '@alumni/shared/profile'
 import type { EntityManager } from '../database/orm.ts'
+import { readPage, type PageRows } from '../database/read-page.ts'
 import { fiscalYear } from '../engagements/index.ts'
 
 /** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
@@ -18,12 +19,17 @@ export async function engagementsOf(
   const tallies = await tally(em, buid, fiscalYearStart)
   const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
   const inYear = tallies.filter((one) => year === undefined || one.year === year)
-  const matching = sum(inActivity.filter((one) => inYear.includes(one)))
-  return {
-    engagements: matching > 0 ? await readPage(em, buid, { activity, year, page }, fiscalYearStart) : [],
+  const { rows, ...shown } = await readPage(
     page,
-    pages: Math.max(1, Math.ceil(matching / engagementsPerPage)),
-    matching,
+    {
+      matching: sum(inActivity.filter((one) => inYear.includes(one))),
+      read: (rows) => readEngagements(em, buid, { activity, year }, fiscalYearStart, rows),
+    },
+    engagementsPerPage,
+  )
+  return {
+    engagements: rows,
+    ...shown,
     total: sum(tallies),
     by_year: [...Map.groupBy(inActivity, (one) => one.year)]
       .map(([year, ones]) => ({ year, engagements: sum(ones) }))
@@ -49,11 +55,12 @@ async function tally(em: EntityManager, buid: string, start: string): Promise<Ta
   return rows
 }
 
-async function readPage(
+async function readEngagements(
   em: EntityManager,
   buid: string,
-  { activity, year, page }: EngagementsQuery,
+  { activity, year }: Omit<EngagementsQuery, 'page'>,
   start: string,
+  { limit, offset }: PageRows,
 ): Promise<Engagement[]> {
   const of = year === undefined ? null : fiscalYear(year, start)
   const { rows } = await sql<Engagement>`
@@ -61,7 +68,7 @@ async function readPage(
     from engagements g left join activity_codes c on c.code = g.activity_code where g.buid = ${buid}
     ${activity === undefined ? sql`` : sql`and g.activity_code = ${activity}`}
     ${of ? sql`and g.engagement_date >= ${of.from}::date and g.engagement_date < ${of.to}::date` : sql``}
-    order by g.engagement_date desc, g.id desc limit ${engagementsPerPage} offset ${(page - 1) * engagementsPerPage}
+    order by g.engagement_date desc, g.id desc limit ${limit} offset ${offset}
   `.execute(em.getKysely())
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
