@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import {
   engagementsPerPage,
   type Engagement,
@@ -7,7 +8,6 @@ import {
 } from '@alumni/shared/profile'
 import type { EntityManager } from '../database/orm.ts'
 import { readPage, type PageRows } from '../database/read-page.ts'
-import { fiscalYear } from '../engagements/index.ts'
 
 /** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
 export async function engagementsOf(
@@ -40,19 +40,19 @@ export async function engagementsOf(
   }
 }
 
+/** How many engagements of an activity fall on a day, and the fiscal year of that day. */
 type Tally = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')
 const nameOfActivity = sql`coalesce(c.name, g.activity_code)`
 
 async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select g.year, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
-      select extract(year from engagement_date)::int + (${start}::text <> '01-01' and to_char(engagement_date, 'MM-DD') >= ${start}::text)::int as year, activity_code, count(*)::int as engagements
-      from engagements where buid = ${buid} group by 1, 2
+  const { rows } = await sql<Omit<Tally, 'year'> & { day: string }>`
+    select g.day::text, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
+      select engagement_date as day, activity_code, count(*)::int as engagements from engagements where buid = ${buid} group by 1, 2
     ) g left join activity_codes c on c.code = g.activity_code
   `.execute(em.getKysely())
-  return rows
+  return rows.map(({ day, ...row }) => ({ ...row, year: fiscalYearOf(day, start) }))
 }
 
 async function readEngagements(
