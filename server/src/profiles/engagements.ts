@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import {
-  engagementsPerPage,
-  type Engagement,
-  type EngagementsPage,
-  type EngagementsQuery,
-} from '@alumni/shared/profile'
+import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
 import { readPage, type PageRows } from '../database/read-page.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/profile'
+import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/alumni'
 import { buildImportStory, csv } from '../imports/testing/import-story.ts'
 import { recordsOf } from '../imports/testing/records.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/profile'
+import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage, type PageRows } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
