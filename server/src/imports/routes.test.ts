@@ -304,6 +304,8 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
     'B2,=HYPERLINK("x"),"+1, ""quoted"""',
     'B00000012,,@home',
     'B3,-1,"two\nlines"',
+    'B4, =1+1,"\n@x"',
+    'B5,＝1+1,plain - text',
   )
   const { id } = await imported('contacts', file)
   const reply = await ada.get(`${home}/contacts/batches/${id}/issues.csv`)
@@ -319,6 +321,8 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
       `B2,"'=HYPERLINK(""x"")","'+1, ""quoted""",3,skipped,BUID “B2” is not B followed by eight digits.`,
       `B00000012,,"'@home",4,new,The new person has no name.`,
       `B3,"'-1","two\nlines",5,skipped,BUID “B3” is not B followed by eight digits.`,
+      `B4,"' =1+1","'\n@x",6,skipped,BUID “B4” is not B followed by eight digits.`,
+      `B5,"'＝1+1",plain - text,7,skipped,BUID “B5” is not B followed by eight digits.`,
       '',
     ].join('\r\n'),
   )
@@ -327,20 +331,20 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
 test('issues.csv, mended and uploaded again, reads as if it had been right from the start; and again', async () => {
   const first = await imported(
     'contacts',
-    csv('BUID,Street,Reason', 'B00000021,=Elm,own', 'B1,+Oak,own', 'B2,"Ash, 3",own'),
+    csv('BUID,=Size,Street,Reason', 'B00000021,1,=Elm,own', 'B1,1, ＋Oak,own', 'B2,1,"Ash, 3",own'),
   )
   const issues = async (of: ImportStatusReply) => (await ada.get(of.links.issues!)).body
   const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
   expect(second).toMatchObject({
     results: { rows: 3, new: 1, unchanged: 1, skipped: 1 },
-    unknown_columns: [{ header: 'Reason' }],
+    unknown_columns: [{ header: '=Size' }, { header: 'Reason' }],
   })
   const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
   expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
   const streets = await Promise.all(
     ['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street),
   )
-  expect(streets).toEqual(['=Elm', '+Oak', 'Ash, 3'])
+  expect(streets).toEqual(['=Elm', '＋Oak', 'Ash, 3'])
 })
 
 test.each([
