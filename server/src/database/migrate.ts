@@ -8,6 +8,7 @@ import { AlumniEmails } from './migrations/2026-11-21-alumni-emails.ts'
 import { BatchSearch } from './migrations/2026-11-21-batch-search.ts'
 import { ChampionSignups } from './migrations/2026-11-21-champion-signups.ts'
 import { EventsApi } from './migrations/2026-11-21-events-api.ts'
+import { ImportFindings } from './migrations/2026-11-21-import-findings.ts'
 import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
 import { AlumniSearch } from './migrations/2026-11-21-alumni-search.ts'
 import { EngagementStatistics } from './migrations/2026-11-21-engagement-statistics.ts'
@@ -24,6 +25,7 @@ const migrationsList = [
   { name: '2026-11-21-alumni-search', class: AlumniSearch },
   { name: '2026-11-21-engagement-statistics', class: EngagementStatistics },
   { name: '2026-11-21-names-in-memory', class: NamesInMemory },
+  { name: '2026-11-21-import-findings', class: ImportFindings },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */
