@@ -1,4 +1,5 @@
 import type { ImportType } from '@alumni/shared/imports'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 
@@ -12,21 +13,29 @@ const oldHomes: Record<string, ImportType> = {
   '/settings/crm_imports': 'contacts',
 }
 
-export function oldImportUrls(app: App): void {
-  for (const [old, type] of Object.entries(oldHomes)) {
-    const home = `/settings/imports/${type}`
-    moved(app, old, () => home)
-    moved(app, `${old}/new`, () => home)
-    moved(app, `${old}/:id(^\\d+$)`, (id) => `${home}/batches/${id}`)
-    moved(app, `${old}/:id(^\\d+$)/status`, (id) => `${home}/batches/${id}/status`)
-    moved(app, `${old}/:id(^\\d+$)/gaps.csv`, (id) => `${home}/batches/${id}/issues.csv`)
-  }
-  moved(app, '/settings/alumni', () => '/settings/reports/alumni_without_degrees')
-}
+/** What was under an old home → where it is under the new one; each may end in a slash. */
+const equivalents: [old: RegExp, now: string][] = [
+  [/^(new)?$/, ''],
+  [/^(\d+)$/, '/batches/$1'],
+  [/^(\d+)\/status$/, '/batches/$1/status'],
+  [/^(\d+)\/gaps\.csv$/, '/batches/$1/issues.csv'],
+]
 
-function moved(app: App, old: string, to: (id: string) => string): void {
-  for (const url of [old, `${old}/`])
-    app.get<{ Params: { id?: string } }>(url, { constraints: onInternal }, (request, reply) =>
-      reply.redirect(to(request.params.id ?? ''), 301),
-    )
+export function oldImportUrls(app: App): void {
+  const moved = (old: string, to: (rest: string) => string | undefined) => {
+    const redirect = (request: FastifyRequest, reply: FastifyReply) => {
+      const { '*': rest = '' } = request.params as { '*'?: string }
+      const target = to(rest.replace(/\/$/, ''))
+      return target === undefined ? reply.callNotFound() : reply.redirect(target, 301)
+    }
+    app.get(old, { constraints: onInternal }, redirect)
+    app.get(`${old}/*`, { constraints: onInternal }, redirect)
+  }
+  for (const [old, type] of Object.entries(oldHomes)) {
+    moved(old, (rest) => {
+      const found = equivalents.find(([pattern]) => pattern.test(rest))
+      return found && `/settings/imports/${type}${rest.replace(...found)}`
+    })
+  }
+  moved('/settings/alumni', (rest) => (rest === '' ? '/settings/reports/alumni_without_degrees' : undefined))
 }
