@@ -7,7 +7,7 @@ import {
   engagementsQuery,
   historyPage,
   historyQuery,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { championSignupOf } from './champion-signup.ts'

@@ -1,4 +1,5 @@
-import { violationsPerPage, type ProtectionPage, type ProtectionQuery } from '@alumni/shared/protection'
+import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/protection'
+import { readPage } from '../database/read-page.ts'
 import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
@@ -7,9 +8,13 @@ export async function showProtection(
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
-  const matching = violations.filter(
+  const found = violations.filter(
     (violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q),
   )
+  const { rows, ...shown } = await readPage(page, {
+    matching: found.length,
+    read: ({ limit, offset }) => found.slice(offset, offset + limit),
+  })
   return {
     limits: limits.map(({ name, max, windowMs, whom, what }) => ({
       name,
@@ -29,12 +34,8 @@ export async function showProtection(
       since: new Date(since).toISOString(),
       until: new Date(until).toISOString(),
     })),
-    violations: matching
-      .slice((page - 1) * violationsPerPage, page * violationsPerPage)
-      .map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
-    page,
-    pages: Math.max(1, Math.ceil(matching.length / violationsPerPage)),
-    matching: matching.length,
+    violations: rows.map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
+    ...shown,
     total: violations.length,
   }
 }

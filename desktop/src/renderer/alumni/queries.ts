@@ -5,7 +5,7 @@ import {
   type AlumnusPage,
   type EngagementsQuery,
   type HistoryQuery,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
