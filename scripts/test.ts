@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureRedis } from './redis.ts'
+import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
@@ -56,6 +57,7 @@ async function tests(): Promise<Tally> {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureRedis()
+  await ensureSchemathesis()
   await runCommand('vitest', args, { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, onLine: print })
   return tallyVitest(readReport(report, 'The tests'))
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { mostEngagements, type EngagementBatchReply, type EngagementInput } from '@alumni/shared/events-api'
+import { maxEngagements, type EngagementBatchReply, type EngagementInput } from '@alumni/shared/events-api'
 import { buildApp } from '../src/app.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/api-keys/key-format.ts'
 import { readConfig } from '../src/config.ts'
@@ -41,7 +41,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
   let sent = 0
   const batch = () => ({
     batch_id: `batch ${sent++}`,
-    engagements: Array.from({ length: mostEngagements }, () => rowOf(random, database.alumni)),
+    engagements: Array.from({ length: maxEngagements }, () => rowOf(random, database.alumni)),
   })
   const submit = async () => {
     const body = batch()

@@ -19,6 +19,7 @@ import { siteConstraint, siteReader } from './hosts/site.ts'
 import { trustedProxies } from './hosts/trusted-proxies.ts'
 import { afterReply } from './http/after-reply.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
+import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
 import { problemOf } from './http/errors.ts'
 import { originCheck } from './http/origin-check.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   up(app)
   afterReply(app)
   bodyDeadline(app)
+  contentEncoding(app)
   const guard = await createGuard(app, {
     config,
     log,

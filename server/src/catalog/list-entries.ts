@@ -51,15 +51,11 @@ function conditions(
   ]
 }
 
-/** Codes of engagements that the list does not name. Steps from code to code along the index: engagements are many, codes few. */
+/** Codes of engagements that the list does not name, from one pass over the engagements. */
 async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
   const { rows } = await sql<Unlisted>`
-    with recursive used (code) as (
-      select min(activity_code) from engagements
-      union all select (select min(activity_code) from engagements where activity_code > used.code) from used where used.code is not null
-    )
-    select code, (select count(*)::int from engagements e where e.activity_code = used.code) as uses
-    from used where code is not null and not exists (select from activity_codes a where a.code = used.code) order by uses desc, code
+    select activity_code as code, count(*)::int as uses from engagements
+    where activity_code not in (select code from activity_codes) group by activity_code order by uses desc, code
   `.execute(em.getKysely())
   return rows
 }

@@ -9,6 +9,7 @@ import {
   type Entry,
 } from '@alumni/shared/catalog'
 import { buildTestApp } from '../testing/test-app.ts'
+import { listEntries } from './list-entries.ts'
 
 const { em, as } = await buildTestApp()
 const ada = await as('admin')
@@ -233,6 +234,21 @@ describe('what is in use stays', () => {
     expect(unlisted.reduce((sum, { uses }) => sum + uses, 0)).toBeGreaterThanOrEqual(16)
     await ada.post('/settings/activity_codes', { code: 'gift_kind', name: 'Gift in kind' })
     expect((await page('activity_codes')).unlisted.map(({ code }) => code)).toEqual(['Gift'])
+  })
+
+  test('engagements are read once for them, however many codes there are', async () => {
+    await sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'code ' || id % 40, '2026-01-01' from alumni`.execute(
+      db(),
+    )
+    await em().transactional(async (em) => {
+      const scans = () =>
+        em
+          .execute<{ scans: number }[]>("select pg_stat_get_xact_numscans('engagements'::regclass)::int as scans")
+          .then(([row]) => row!.scans)
+      const before = await scans()
+      expect((await listEntries(em, 'activity_codes', { page: 1 })).unlisted).toHaveLength(40)
+      expect((await scans()) - before).toBe(1)
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { ImportCounts } from '@alumni/shared/imports'
+import type { ImportCounts, ImportFindings } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -93,6 +93,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     seen: new SeenKeys(),
     claims: new Map(),
     samples: columnSamples(header, map.unknown),
+    findings: { slashed_dates: 0, blank_extra_cells: 0 },
     done: 0,
     progress: Promise.resolve(),
   }
@@ -108,6 +109,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
       'scanned',
       {
         counts,
+        findings: scan.findings,
         done: counts.rows,
         total: counts.rows,
         manifest_key: manifest.key,
@@ -165,6 +167,7 @@ type Scan = {
   seen: SeenKeys
   claims: Claims
   samples: ReturnType<typeof columnSamples>
+  findings: ImportFindings
   done: number
   /** The last progress write, under way. */
   progress: Promise<void>
@@ -172,11 +175,8 @@ type Scan = {
 
 /** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
 async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<string[]> {
-  let isHeader = true
   let pending: Promise<string[]> = Promise.resolve([])
-  for await (const records of readCsv(upload, scan.format, batchSize)) {
-    if (isHeader) records.shift()
-    isHeader = false
+  for await (const records of readCsv(upload, scan.format, batchSize, 2)) {
     const next = scanBatch(scan, records, pending)
     next.catch(() => undefined) // it is awaited one round later
     yield await pending
@@ -210,6 +210,7 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
       found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])),
     )
   rows.forEach((row, at) => isApplied(at) && scan.seen.add(row.key, row.line))
+  records.forEach((record, at) => isApplied(at) && noteFindings(scan, record))
   if (scan.done < batchSize) records.forEach((record) => scan.samples.see(record))
   scan.done += rows.length
   await scan.progress
@@ -223,6 +224,11 @@ function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRec
   if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary))
     return sameRow(keyed, found.values)
   return readRow(file, keyed, record, vocabulary)
+}
+
+function noteFindings({ file, findings }: Scan, { cells }: CsvRecord): void {
+  if (cells.length > file.headerLength) findings.blank_extra_cells++
+  if (file.dateCells.some((at) => cells[at]?.includes('/'))) findings.slashed_dates++
 }
 
 async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {

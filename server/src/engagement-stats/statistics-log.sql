@@ -1,6 +1,4 @@
-/** Each write logs what it changed; it locks nothing that another write needs, so that imports and batches never wait for each other. */
-export const statisticsTriggers = `
-create function log_engagements_for_statistics() returns trigger language plpgsql as $$
+create or replace function log_engagements_for_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     insert into statistics_log (buid, record, delta, activity_code, engagement_date, description)
@@ -18,7 +16,7 @@ begin
   return null;
 end $$;
 
-create function log_educations_for_statistics() returns trigger language plpgsql as $$
+create or replace function log_educations_for_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     insert into statistics_log (buid, record, delta, code)
@@ -33,7 +31,7 @@ begin
   return null;
 end $$;
 
-create function log_affinities_for_statistics() returns trigger language plpgsql as $$
+create or replace function log_affinities_for_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
     insert into statistics_log (buid, record, delta, code) select buid, 'affinity', -1, affinity_code from old_rows;
@@ -44,7 +42,7 @@ begin
   return null;
 end $$;
 
-create function log_alumni_for_statistics() returns trigger language plpgsql as $$
+create or replace function log_alumni_for_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     insert into statistics_log (buid, record, delta)
@@ -59,14 +57,19 @@ begin
   return null;
 end $$;
 
-${['engagements', 'educations', 'alumni_affinities', 'alumni'].map(triggersOf).join('')}
-`
 
-function triggersOf(table: string): string {
-  const log = `log_${table.replace('alumni_affinities', 'affinities')}_for_statistics()`
-  return `
-create trigger ${table}_statistics_insert after insert on ${table} referencing new table as new_rows for each statement execute function ${log};
-create trigger ${table}_statistics_update after update on ${table} referencing old table as old_rows new table as new_rows for each statement execute function ${log};
-create trigger ${table}_statistics_delete after delete on ${table} referencing old table as old_rows for each statement execute function ${log};
-`
-}
+create or replace trigger engagements_statistics_insert after insert on engagements referencing new table as new_rows for each statement execute function log_engagements_for_statistics();
+create or replace trigger engagements_statistics_update after update on engagements referencing old table as old_rows new table as new_rows for each statement execute function log_engagements_for_statistics();
+create or replace trigger engagements_statistics_delete after delete on engagements referencing old table as old_rows for each statement execute function log_engagements_for_statistics();
+
+create or replace trigger educations_statistics_insert after insert on educations referencing new table as new_rows for each statement execute function log_educations_for_statistics();
+create or replace trigger educations_statistics_update after update on educations referencing old table as old_rows new table as new_rows for each statement execute function log_educations_for_statistics();
+create or replace trigger educations_statistics_delete after delete on educations referencing old table as old_rows for each statement execute function log_educations_for_statistics();
+
+create or replace trigger alumni_affinities_statistics_insert after insert on alumni_affinities referencing new table as new_rows for each statement execute function log_affinities_for_statistics();
+create or replace trigger alumni_affinities_statistics_update after update on alumni_affinities referencing old table as old_rows new table as new_rows for each statement execute function log_affinities_for_statistics();
+create or replace trigger alumni_affinities_statistics_delete after delete on alumni_affinities referencing old table as old_rows for each statement execute function log_affinities_for_statistics();
+
+create or replace trigger alumni_statistics_insert after insert on alumni referencing new table as new_rows for each statement execute function log_alumni_for_statistics();
+create or replace trigger alumni_statistics_update after update on alumni referencing old table as old_rows new table as new_rows for each statement execute function log_alumni_for_statistics();
+create or replace trigger alumni_statistics_delete after delete on alumni referencing old table as old_rows for each statement execute function log_alumni_for_statistics();

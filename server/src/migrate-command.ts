@@ -1,6 +1,6 @@
-import { configOfProcess } from '../config.ts'
-import { databaseUrls } from './database.ts'
-import { migrate } from './migrate.ts'
+import { configOfProcess } from './config.ts'
+import { databaseUrls } from './database/database.ts'
+import { migrate } from './schema.ts'
 
 const { owner } = await databaseUrls(configOfProcess())
 const ran = await migrate(owner)

@@ -1,19 +1,3 @@
-import { Migration } from '@mikro-orm/migrations'
-
-/** Alumni, their records, the vocabulary, staff accounts, imports and CRM changes. */
-export class Foundation extends Migration {
-  override up(): void {
-    this.addSql(vocabulary)
-    this.addSql(alumni)
-    this.addSql(staff)
-    for (const table of ['contact_import_batches', 'education_import_batches', 'employment_import_batches']) this.addSql(importBatches(table))
-    this.addSql(imports)
-    this.addSql(crm)
-    this.addSql(jobs)
-  }
-}
-
-const vocabulary = `
 create table colleges (code text primary key, name text not null);
 create table majors (
   major_code text primary key,
@@ -31,9 +15,7 @@ create table affinities (
 );
 create index affinities_category_idx on affinities (category, name);
 create table activity_codes (code text primary key, name text not null);
-`
 
-const alumni = `
 create table alumni (
   id bigint generated always as identity primary key,
   buid text not null unique check (buid ~ '^B[0-9]{8}$'),
@@ -87,9 +69,7 @@ create table engagements (
   created_at timestamptz not null default now()
 );
 create index engagements_buid_idx on engagements (buid, engagement_date);
-`
 
-const staff = `
 create table staff_users (
   id bigint generated always as identity primary key,
   email text not null unique check (email = lower(email)),
@@ -126,10 +106,8 @@ create table audit_entries (
   detail jsonb not null default '{}'
 );
 create index audit_entries_subject_idx on audit_entries (subject, id);
-`
 
-const importBatches = (table: string) => `
-create table ${table} (
+create table contact_import_batches (
   id bigint generated always as identity primary key,
   type text not null check (type in ('contacts', 'educations', 'areas-of-study', 'employment')),
   status text not null check (status in ('pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled')),
@@ -146,13 +124,55 @@ create table ${table} (
   updated_at timestamptz not null default now(),
   finished_at timestamptz
 );
-comment on column ${table}.fence is 'Raised by each job that takes the batch; a job that holds an older one writes nothing';
-comment on column ${table}.next_row is 'Rows of the manifest applied so far; next_byte is where the next one begins';
-create unique index ${table}_one_active on ${table} (type) where status in ('scanning', 'review', 'running');
-create index ${table}_history_idx on ${table} (type, id desc);
-`
+comment on column contact_import_batches.fence is 'Raised by each job that takes the batch; a job that holds an older one writes nothing';
+comment on column contact_import_batches.next_row is 'Rows of the manifest applied so far; next_byte is where the next one begins';
+create unique index contact_import_batches_one_active on contact_import_batches (type) where status in ('scanning', 'review', 'running');
+create index contact_import_batches_history_idx on contact_import_batches (type, id desc);
 
-const imports = `
+create table education_import_batches (
+  id bigint generated always as identity primary key,
+  type text not null check (type in ('contacts', 'educations', 'areas-of-study', 'employment')),
+  status text not null check (status in ('pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled')),
+  imported_by_id bigint not null references staff_users (id),
+  file_name text not null, file_size bigint not null, file_key text not null, encoding text not null,
+  manifest_key text,
+  columns jsonb not null default '[]', unknown_columns jsonb not null default '[]', refused_columns jsonb not null default '[]',
+  phase text not null default 'scanning', done integer not null default 0, total integer not null default 0,
+  next_row integer not null default 0, next_byte bigint not null default 0,
+  counts jsonb, results jsonb, confirmed_deletes integer,
+  error text,
+  fence integer not null default 0, attempts integer not null default 0,
+  started_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+comment on column education_import_batches.fence is 'Raised by each job that takes the batch; a job that holds an older one writes nothing';
+comment on column education_import_batches.next_row is 'Rows of the manifest applied so far; next_byte is where the next one begins';
+create unique index education_import_batches_one_active on education_import_batches (type) where status in ('scanning', 'review', 'running');
+create index education_import_batches_history_idx on education_import_batches (type, id desc);
+
+create table employment_import_batches (
+  id bigint generated always as identity primary key,
+  type text not null check (type in ('contacts', 'educations', 'areas-of-study', 'employment')),
+  status text not null check (status in ('pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled')),
+  imported_by_id bigint not null references staff_users (id),
+  file_name text not null, file_size bigint not null, file_key text not null, encoding text not null,
+  manifest_key text,
+  columns jsonb not null default '[]', unknown_columns jsonb not null default '[]', refused_columns jsonb not null default '[]',
+  phase text not null default 'scanning', done integer not null default 0, total integer not null default 0,
+  next_row integer not null default 0, next_byte bigint not null default 0,
+  counts jsonb, results jsonb, confirmed_deletes integer,
+  error text,
+  fence integer not null default 0, attempts integer not null default 0,
+  started_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+comment on column employment_import_batches.fence is 'Raised by each job that takes the batch; a job that holds an older one writes nothing';
+comment on column employment_import_batches.next_row is 'Rows of the manifest applied so far; next_byte is where the next one begins';
+create unique index employment_import_batches_one_active on employment_import_batches (type) where status in ('scanning', 'review', 'running');
+create index employment_import_batches_history_idx on employment_import_batches (type, id desc);
+
 create table import_column_aliases (
   type text not null, header text not null, field text not null,
   assigned_by_id bigint not null references staff_users (id),
@@ -184,10 +204,7 @@ create table record_changes (
 );
 comment on column record_changes.fields is 'Field name to [before, after]; null is no value';
 create index record_changes_buid_idx on record_changes (buid, id);
-create index record_changes_deleted_idx on record_changes (import_type, import_batch_id, id) where deed = 'deleted';
-`
 
-const crm = `
 create table crm_data_export_batches (
   id bigint generated always as identity primary key,
   exported_by_id bigint not null references staff_users (id),
@@ -220,10 +237,7 @@ create table crm_conflicts (
 );
 create unique index crm_conflicts_open_key on crm_conflicts (change_id) where resolved_at is null;
 create index crm_conflicts_batch_idx on crm_conflicts (batch_id);
-`
 
-// The tables of agenda 6 as its PostgreSQL backend makes them: the app's role may not make them itself.
-const jobs = `
 create table agenda_jobs (
   id uuid primary key default gen_random_uuid(),
   name varchar(255) not null, priority integer not null default 0, next_run_at timestamptz,
@@ -244,4 +258,3 @@ create table job_outbox (
   created_at timestamptz not null default now()
 );
 comment on table job_outbox is 'Jobs for a queue outside this database, written with the change that asks for them and relayed after it';
-`
