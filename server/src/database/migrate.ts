@@ -11,6 +11,7 @@ import { EventsApi } from './migrations/2026-11-21-events-api.ts'
 import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
 import { AlumniSearch } from './migrations/2026-11-21-alumni-search.ts'
 import { EngagementStatistics } from './migrations/2026-11-21-engagement-statistics.ts'
+import { Letters } from './migrations/2026-11-21-letters.ts'
 import { NamesInMemory } from './migrations/2026-11-21-names-in-memory.ts'
 
 const migrationsList = [
@@ -24,6 +25,7 @@ const migrationsList = [
   { name: '2026-11-21-alumni-search', class: AlumniSearch },
   { name: '2026-11-21-engagement-statistics', class: EngagementStatistics },
   { name: '2026-11-21-names-in-memory', class: NamesInMemory },
+  { name: '2026-11-21-letters', class: Letters },
 ]
 
 /** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */
@@ -49,7 +51,7 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
       ensureDatabase: false,
       extensions: [Migrator],
       migrations: { migrationsList, tableName: 'schema_migrations', snapshot: false, allOrNothing: true, silent: true },
-      schemaGenerator: { skipTables: [/^agenda_/, 'job_outbox'] },
+      schemaGenerator: { skipTables: [/^agenda_/, 'job_outbox', 'letters'] },
       pool: { min: 0, max: 1 },
       driverOptions: { options: '-c lock_timeout=10000' },
     }),
