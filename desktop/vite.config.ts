@@ -26,8 +26,16 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that pages share.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isSmall }] } } },
   },
 })
+
+/** The charts' library is large, and few pages draw any. */
+function isSmall(id: string): boolean {
+  return !/node_modules\/(recharts|d3-|@reduxjs|immer|es-toolkit|decimal|victory)|@mantine\/charts|drawn-bars/.test(id)
+}
 
 /** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
 function colorSchemeScript(): Plugin {

@@ -1,6 +1,6 @@
 import { configOfProcess, type Config } from './config.ts'
 import { databaseUrls } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate } from './schema.ts'
 import { connectOrm, type Orm } from './database/orm.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createLog } from './log.ts'

@@ -11,10 +11,14 @@ import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  // What someone has changed may show anywhere: all that is kept is asked for again where it is next looked at.
+  mutationCache: new MutationCache({
+    onError: leaveWhenSignedOut,
+    onSettled: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+  }),
   defaultOptions: {
     queries: {
-      staleTime: 5_000,
+      staleTime: 60_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       // A local server answers without an internet connection; let the request itself say whether it works.
       networkMode: 'always',

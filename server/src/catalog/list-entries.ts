@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   catalogEntry,
   catalogKey,
-  catalogRowsPerPage,
   type CatalogName,
   type CatalogPage,
   type CatalogQuery,
@@ -11,6 +10,7 @@ import {
 } from '@alumni/shared/catalog'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
@@ -19,22 +19,18 @@ export async function listEntries(
   list: CatalogName,
   { page, ...filters }: CatalogQuery,
 ): Promise<CatalogPage> {
-  const total = await countEntries(em, sql`from ${sql.table(list)}`)
+  const total = await countRows(em, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
-  const matching = Object.values(filters).some(Boolean) ? await countEntries(em, from) : total
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
-  const { rows } = await sql<Entry>`
-    select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${catalogRowsPerPage} offset ${(page - 1) * catalogRowsPerPage}
-  `.execute(em.getKysely())
+  const { rows, ...shown } = await readPage(page, {
+    matching: Object.values(filters).some(Boolean) ? countRows(em, from) : total,
+    read: async ({ limit, offset }) => {
+      const entries = sql<Entry>`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`
+      return (await entries.execute(em.getKysely())).rows
+    },
+  })
   const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
-  return {
-    entries: rows,
-    page,
-    pages: Math.max(1, Math.ceil(matching / catalogRowsPerPage)),
-    matching,
-    total,
-    unlisted,
-  }
+  return { entries: rows, ...shown, total, unlisted }
 }
 
 /** The members of an entry, as columns. */
@@ -53,11 +49,6 @@ function conditions(
     list === 'majors' && active ? sql`active = ${active === 'yes'}` : sql`true`,
     list === 'affinities' && category ? sql`category = ${category}` : sql`true`,
   ]
-}
-
-async function countEntries(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${from}`.execute(em.getKysely())
-  return Number(rows[0]!.count)
 }
 
 /** Codes of engagements that the list does not name, from one pass over the engagements. */

@@ -264,7 +264,7 @@ test('majors are found by words, college and state, 50 to a page in the order of
   expect((await page('majors', '?page=3')).entries).toHaveLength(20)
   expect(await page('majors', '?college=EN&active=no')).toMatchObject({ matching: 12, total: 120 })
   expect((await page('majors', '?q=major+007')).entries).toMatchObject([{ major_code: 'M7' }])
-  expect((await page('majors', '?page=9')).entries).toEqual([])
+  expect(await page('majors', '?page=9')).toEqual(await page('majors', '?page=3'))
 })
 
 test('a major belongs to a college that is there, an affinity to one of the eight categories', async () => {

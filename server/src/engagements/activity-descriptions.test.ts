@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
-import { fiscalYear } from './fiscal-year.ts'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
 
 const { app, em, nobody } = await buildTestApp()
 const inAutumn = await buildTestApp({ env: { FISCAL_YEAR_START: '10-01' } })
@@ -159,7 +159,7 @@ function byReadingAll(
   { activity_code, start_date = '0', end_date = '9', college, year }: Record<string, string>,
   start: string,
 ): Set<string> {
-  const of = fiscalYear(Number(year), start)
+  const of = fiscalYear(Number(year ?? 2026), start)
   const isIn = (buid: string, fits: (education: Education) => boolean) =>
     educations.some((education) => education.buid === buid && fits(education))
   const found = engagements.filter(
@@ -178,15 +178,6 @@ function byReadingAll(
   return new Set(found.map(({ description }) => description!))
 }
 
-test.each([
-  ['07-01', 2026, '2025-07-01', '2026-07-01'],
-  ['10-01', 2026, '2025-10-01', '2026-10-01'],
-  ['01-01', 2026, '2026-01-01', '2027-01-01'],
-  ['02-28', 1, '0000-02-28', '0001-02-28'],
-] as const)('with a start on %s the fiscal year %i is from %s to before %s', (start, year, from, to) => {
-  expect(fiscalYear(year, start)).toEqual({ from, to })
-})
-
 describe('what makes no sense is told, by the name of the parameter', () => {
   test.each([
     ['start_date', '2026-02-30'],
@@ -203,8 +194,7 @@ describe('what makes no sense is told, by the name of the parameter', () => {
     const reply = await nobody.get(
       `/api/activity_descriptions?activity_code=mentor&${field}=${encodeURIComponent(value)}`,
     )
-    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]])
-    expect(reply.json().error).toContain(field)
+    expect([reply.statusCode, reply.json()]).toEqual([400, { error: expect.stringContaining(field) }])
   })
 
   test('the days in the wrong order', async () => {

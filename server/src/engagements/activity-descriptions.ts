@@ -1,10 +1,10 @@
 import { alphabetically } from '@alumni/shared/alphabetically'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { DescriptionsQuery } from '@alumni/shared/internal-api'
 import type { FreshPeople } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { descriptionsInMemory } from './descriptions-in-memory.ts'
 import { descriptionsOnFile } from './descriptions-on-file.ts'
-import { fiscalYear } from './fiscal-year.ts'
 
 /** The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now. `fiscalYearStart` is `MM-DD`. */
 export async function activityDescriptions(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Papa from 'papaparse'
+import { formula } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
@@ -35,5 +36,5 @@ export async function sendCsv(
 
 /** Rows as CSV lines. */
 function lines(rows: readonly (readonly Cell[])[]): string {
-  return `${Papa.unparse(rows as never[], { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(rows as never[], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
 }

@@ -18,6 +18,7 @@ export type MoveFields = {
   error?: string
   counts?: object
   results?: object
+  findings?: object
   done?: number
   total?: number
   manifest_key?: string
@@ -47,7 +48,7 @@ export async function moveBatch(
   )
   if (starts)
     set.push(sql`started_at = now(), attempts = 0, done = 0, phase = ${to === 'scanning' ? 'scanning' : 'importing'}`)
-  if (to === 'scanning') set.push(sql`counts = null, manifest_key = null`)
+  if (to === 'scanning') set.push(sql`counts = null, findings = null, manifest_key = null`)
   if (ends) set.push(sql`finished_at = now()`)
   const { numAffectedRows } = await sql`
     update ${sql.table(batchTables[type])} set ${sql.join(set)}, updated_at = now()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChampionSignup } from '@alumni/shared/profile'
+import type { ChampionSignup } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
 

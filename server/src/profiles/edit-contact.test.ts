@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusPage, ContactValues } from '@alumni/shared/profile'
+import type { AlumnusPage, ContactValues } from '@alumni/shared/alumni'
 import { buildCrmStory } from '../crm/testing/crm-story.ts'
 import { csv } from '../imports/testing/import-story.ts'
 

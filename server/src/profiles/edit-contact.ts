@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni'
 import {
-  contactFields,
-  contactFlags,
   type ContactEdit,
   type ContactField,
+  contactFields,
   type ContactFlag,
+  contactFlags,
   type ContactValues,
-} from '@alumni/shared/profile'
+  fieldName,
+} from '@alumni/shared/alumni'
 import { noteChange } from '../crm/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'

@@ -7,7 +7,7 @@ import {
   engagementsQuery,
   historyPage,
   historyQuery,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { championSignupOf } from './champion-signup.ts'
@@ -81,6 +81,7 @@ export function profileRoutes(app: App, { config }: Context): void {
       method: 'PATCH',
       url: '/alumni/:id/contact',
       needs: 'staff',
+      config: { takesAnyText: true },
       schema: { params, body: contactEdit, response: { 200: contactReply } },
     },
     async (request) => {

@@ -1,5 +1,4 @@
-import type { Alumnus } from '@alumni/shared/alumni'
-import type { AlumnusPage as PageData } from '@alumni/shared/profile'
+import type { Alumnus, AlumnusPage as PageData } from '@alumni/shared/alumni'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'

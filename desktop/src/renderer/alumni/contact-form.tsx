@@ -1,5 +1,4 @@
-import { alumnusFieldNames, type Alumnus } from '@alumni/shared/alumni'
-import type { ContactFlag, ContactText } from '@alumni/shared/profile'
+import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } from '@alumni/shared/alumni'
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Sentence } from '../shell/sentence.tsx'

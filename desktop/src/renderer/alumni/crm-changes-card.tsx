@@ -1,5 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni'
-import type { AlumnusPage } from '@alumni/shared/profile'
+import { type AlumnusPage, fieldName } from '@alumni/shared/alumni'
 import { hasRole } from '@alumni/shared/staff'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../shell/session.ts'

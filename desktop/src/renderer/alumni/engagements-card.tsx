@@ -1,4 +1,4 @@
-import { engagementsPerPage, type AlumnusPage, type Engagement, type EngagementsPage } from '@alumni/shared/profile'
+import { engagementsPerPage, type AlumnusPage, type Engagement, type EngagementsPage } from '@alumni/shared/alumni'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,5 +1,4 @@
-import { alumnusFields, fieldName } from '@alumni/shared/alumni'
-import type { HistoryEntry } from '@alumni/shared/profile'
+import { alumnusFields, fieldName, type HistoryEntry } from '@alumni/shared/alumni'
 
 /** The fields that one deed changed in one record. */
 export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }

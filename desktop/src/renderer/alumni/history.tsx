@@ -1,6 +1,5 @@
-import { fieldName } from '@alumni/shared/alumni'
+import { type AlumnusPage, fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni'
 import { importType } from '@alumni/shared/imports'
-import { historyQuery, type AlumnusPage, type HistoryQuery } from '@alumni/shared/profile'
 import { hasRole } from '@alumni/shared/staff'
 import { SegmentedControl, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ChampionSignup } from '@alumni/shared/profile'
+import type { ChampionSignup } from '@alumni/shared/alumni'
 import { When } from '../words/when.tsx'
 import { Card, Facts } from './card.tsx'
 import { countryName } from './countries.ts'

@@ -1,4 +1,4 @@
-import type { EngagementsPage } from '@alumni/shared/profile'
+import type { EngagementsPage } from '@alumni/shared/alumni'
 import type { Bar } from '../charts/bars.tsx'
 import { compact, countOf } from '../words/numbers.ts'
 

@@ -1,11 +1,11 @@
 import {
   catalogKey,
-  catalogRowsPerPage,
   type CatalogName,
   type CatalogPage as PageData,
   type CatalogQuery,
   type Entry,
 } from '@alumni/shared/catalog'
+import { rowsPerPage } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
 import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -139,7 +139,7 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
       <ListFoot
         page={page.page}
         pages={page.pages}
-        perPage={catalogRowsPerPage}
+        perPage={rowsPerPage}
         shown={page.entries.length}
         matching={page.matching}
         onPage={(to) => go({ page: to })}

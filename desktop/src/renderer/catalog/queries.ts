@@ -34,7 +34,7 @@ export const collegesQuery = queryOptions({
       if (page >= pages) return colleges.map(({ code, name }) => ({ value: String(code), label: String(name) }))
     }
   },
-  staleTime: 60_000,
+  staleTime: 30 * 60_000,
 })
 
 /** How many records use an entry; asked when someone is about to delete it. */

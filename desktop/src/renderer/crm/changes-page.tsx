@@ -1,9 +1,5 @@
-import {
-  crmChangeStatuses,
-  crmRowsPerPage,
-  type CrmChangesPage as PageData,
-  type CrmChangesQuery,
-} from '@alumni/shared/crm'
+import { crmChangeStatuses, type CrmChangesPage as PageData, type CrmChangesQuery } from '@alumni/shared/crm'
+import { rowsPerPage } from '@alumni/shared/page'
 import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +102,7 @@ function Changes({ page, search, isStale }: { page: PageData; search: CrmChanges
       <ListFoot
         page={page.page}
         pages={page.pages}
-        perPage={crmRowsPerPage}
+        perPage={rowsPerPage}
         shown={page.changes.length}
         matching={page.matching}
         onPage={(to) => go({ page: to })}

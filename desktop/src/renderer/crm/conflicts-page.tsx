@@ -1,4 +1,5 @@
-import { crmRowsPerPage, conflictStates, type ConflictsPage as PageData } from '@alumni/shared/crm'
+import { conflictStates, type ConflictsPage as PageData } from '@alumni/shared/crm'
+import { rowsPerPage } from '@alumni/shared/page'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -94,7 +95,7 @@ export function ConflictsPage() {
           <ListFoot
             page={page.page}
             pages={page.pages}
-            perPage={crmRowsPerPage}
+            perPage={rowsPerPage}
             shown={page.conflicts.length}
             matching={page.matching}
             onPage={(to) => go({ page: to })}

@@ -8,7 +8,7 @@ import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { useBatchDeed } from './deeds.ts'
 import { Rows } from './rows.tsx'
-import { records } from './summary.ts'
+import { findingsOf, records } from './summary.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -25,6 +25,11 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
         ) : (
           <p className={classes.lead}>{promise(batch, counts)}</p>
         ))}
+      {findingsOf(batch).map((sentence) => (
+        <p key={sentence} className={classes.lead}>
+          {sentence}
+        </p>
+      ))}
       {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
       {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
       <Rows view={view} batch={batch} counts={counts} />

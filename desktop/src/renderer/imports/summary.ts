@@ -21,3 +21,19 @@ export function summaryOf(batch: ImportStatusReply): string {
 export function records(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return countOf(number, importTypeNames[batch.type].record)
 }
+
+/** What the scan noticed about the file, in sentences. */
+export function findingsOf({ findings }: Pick<ImportStatusReply, 'findings'>): string[] {
+  if (!findings) return []
+  const { slashed_dates: slashed, blank_extra_cells: extra } = findings
+  const sentences = []
+  if (slashed > 0)
+    sentences.push(
+      `Dates with slashes in ${countOf(slashed, ['row', 'rows'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
+    )
+  if (extra > 0)
+    sentences.push(
+      `${countOf(extra, ['row ends', 'rows end'])} in blank cells beyond the header; these cells were left out.`,
+    )
+  return sentences
+}

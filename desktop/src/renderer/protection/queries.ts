@@ -12,7 +12,7 @@ export function protectionQuery({ q, limit, page }: ProtectionQuery) {
     queryFn: ({ signal }) =>
       request(`${url}${writePlainSearch({ q, limit, page: page > 1 ? page : undefined })}`, protectionPage, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    refetchInterval: 60_000,
   })
 }
 

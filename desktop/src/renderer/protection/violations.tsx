@@ -1,12 +1,12 @@
 import {
   limitNames,
   violationsKeptHours,
-  violationsPerPage,
   type LimitName,
   type ProtectionPage,
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/protection'
+import { rowsPerPage } from '@alumni/shared/page'
 import { Select } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
 import { DataTable, type Column } from '../shell/data-table.tsx'
@@ -76,7 +76,7 @@ export function Violations({ page, search, isStale, whatOf, go }: ViolationsProp
       <ListFoot
         page={page.page}
         pages={page.pages}
-        perPage={violationsPerPage}
+        perPage={rowsPerPage}
         shown={page.violations.length}
         matching={page.matching}
         onPage={(to) => go({ page: to })}

@@ -1,9 +1,5 @@
-import {
-  reportRowsPerPage,
-  type AlumnusWithoutDegree,
-  type WithoutDegreesPage,
-  type WithoutDegreesQuery,
-} from '@alumni/shared/reports'
+import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
+import { rowsPerPage } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -131,7 +127,7 @@ function People({ page, q, isStale }: { page: WithoutDegreesPage; q: string | un
       <ListFoot
         page={page.page}
         pages={page.pages}
-        perPage={reportRowsPerPage}
+        perPage={rowsPerPage}
         shown={page.alumni.length}
         matching={page.matching}
         onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}

@@ -13,6 +13,7 @@ export function alumniSearchQuery(words: SearchWords) {
     queryKey: ['alumni_search', 'page', words],
     queryFn: ({ signal }) => request(`${searchUrl}${writePlainSearch(words)}`, searchPage, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
     gcTime: 30 * 60_000,
   })
 }
@@ -20,11 +21,11 @@ export function alumniSearchQuery(words: SearchWords) {
 export const choicesQuery = queryOptions({
   queryKey: ['alumni_search', 'choices'],
   queryFn: ({ signal }) => request(`${searchUrl}/choices`, searchChoices, { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 30 * 60_000,
 })
 
 export const savedSearchesQuery = queryOptions({
   queryKey: ['alumni_search', 'saved'],
   queryFn: ({ signal }) => request(savedUrl, savedSearches, { signal }),
-  staleTime: 60_000,
+  staleTime: 30 * 60_000,
 })

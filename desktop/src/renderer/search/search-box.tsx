@@ -15,7 +15,7 @@ type SearchBoxProps = { q: string; results: Results; place: ReturnType<typeof us
 export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, type, settle } = useTyped(q, onFind, 180)
+  const { typed, type, settle } = useTyped(q, onFind, 240)
   useFocusOnArrival(input, place.row !== undefined)
   const entered = useRef<string>(undefined)
 

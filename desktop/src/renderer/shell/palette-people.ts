@@ -9,7 +9,7 @@ export type PeopleCalled = { people: readonly FoundAlumnus[]; error: Error | nul
 
 /** The first people of this name. */
 export function usePeopleCalled(typed: string): PeopleCalled {
-  const [settled] = useDebouncedValue(typed.trim(), 150)
+  const [settled] = useDebouncedValue(typed.trim(), 240)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const { data, error, refetch } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
   return isAsking

@@ -14,7 +14,8 @@ export const sessionQuery = queryOptions({
     rememberInstitution(session.institution)
     return session
   },
-  staleTime: 60_000,
+  // A session that has ended is told by any other reply.
+  staleTime: 10 * 60_000,
 })
 
 export function useSessionQuery() {

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/batch-search'
+import { formula } from '@alumni/shared/csv'
 import { classWords, degreeWords } from './person-words.ts'
 import type { Outcome, Result } from './choices.ts'
 
@@ -24,7 +25,7 @@ const header = [
 /** The results as CSV for spreadsheets: with the mark of UTF-8, and formulas defused with `'`. */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
-  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
+  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
 }
 
 function personCells(person: BatchPerson | null): (string | null)[] {
