@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostCandidates, type BatchSearchReply } from '@alumni/shared/batch-search'
+import { maxCandidates, type BatchSearchReply } from '@alumni/shared/batch-search'
 import { namedPeople } from '../demo/named-people.ts'
 import { recordsOf, type Fields } from '../imports/testing/records.ts'
 import { buildTestApp } from '../testing/test-app.ts'
@@ -137,7 +137,7 @@ describe('names', () => {
     )
     const { lines, people } = await lookUp('Kim Park')
     expect(lines).toMatchObject([{ outcome: 'several', total: 30 }])
-    expect([lines[0]!.buids.length, people.length]).toEqual([mostCandidates, mostCandidates])
+    expect([lines[0]!.buids.length, people.length]).toEqual([maxCandidates, maxCandidates])
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mostCandidates } from '@alumni/shared/batch-search'
+import { maxCandidates } from '@alumni/shared/batch-search'
 import type { EntityManager } from '../database/orm.ts'
 
 /** Who was found for a question: how many, and the ids of the first of them. */
@@ -40,7 +40,7 @@ export async function firstOfEach(em: EntityManager, hits: RawBuilder<unknown>):
   const { rows } = await sql<{ at: number; total: number; ids: string[] }>`
     select at, max(total)::int as total, array_agg(id order by nth) as ids
     from (select at, id, count(*) over (partition by at) as total, row_number() over (partition by at order by place) as nth from (${hits}) hit) ranked
-    where nth <= ${mostCandidates} group by at
+    where nth <= ${maxCandidates} group by at
   `.execute(em.getKysely())
   return new Map(rows.map(({ at, total, ids }) => [at, { total, ids }]))
 }

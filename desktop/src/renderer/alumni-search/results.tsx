@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/list-foot.tsx'
-import type { RowDeed } from '../ui/row-actions.tsx'
+import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { columnsOf } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { BeyondTheEnd, NobodyFound, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
+import { BeyondTheEnd, EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
 import { respeltWords } from './respelt.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
@@ -63,13 +63,13 @@ export function Results({
             isStale={isStale}
             isOneLine
             sorting={sorting}
-            deeds={deeds}
+            actions={actions}
             focusOn={place.row}
           />
         </div>
       )}
       {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}
-      {page.matching === 0 && <NobodyFound words={words} choices={choices} onChange={change} />}
+      {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && (
         <ListFoot
           page={page.page}
@@ -84,7 +84,7 @@ export function Results({
   )
 }
 
-const deeds: readonly RowDeed<FoundAlumnus>[] = [
+const actions: readonly RowAction<FoundAlumnus>[] = [
   { key: 'c', label: () => 'Copy the BUID', icon: IconCopy, run: ({ buid }) => void copy(buid) },
   {
     key: 'e',

@@ -1,4 +1,4 @@
-import { mostBatchLines, refuseLines } from '@alumni/shared/batch-search'
+import { maxBatchLines, refuseLines } from '@alumni/shared/batch-search'
 import { Button, Textarea } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -100,7 +100,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
       <aside className={classes.aside}>
         <ListFile
           onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
-          room={mostBatchLines - given}
+          room={maxBatchLines - given}
         />
         <Examples />
       </aside>
@@ -109,7 +109,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
 }
 
 function countWords(given: number, blank: number): string {
-  if (given === 0) return `Up to ${count(mostBatchLines)} lines`
+  if (given === 0) return `Up to ${count(maxBatchLines)} lines`
   return [countOf(given, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`].filter(Boolean).join(', ')
 }
 

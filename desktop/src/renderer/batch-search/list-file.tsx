@@ -1,4 +1,4 @@
-import { mostBatchLines } from '@alumni/shared/batch-search'
+import { maxBatchLines } from '@alumni/shared/batch-search'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonToRefuseList } from '../imports/refuse-file.ts'
@@ -25,7 +25,7 @@ export function ListFile({ onLines, room }: ListFileProps) {
     if (given.length > room)
       return setRefusal({
         name,
-        sentence: `There are ${count(given.length)} lines in this file, and ${room < mostBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(mostBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+        sentence: `There are ${count(given.length)} lines in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
       })
     onLines(given)
   }

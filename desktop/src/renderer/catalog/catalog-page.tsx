@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/list-foot.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
@@ -37,7 +37,7 @@ export function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun } = lists[list]
   const add = (known: Entry = {}) => setOpened({ begin: { ...blankEntry(list), ...known }, seen: null })
 
-  if (!query.data && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title={title}

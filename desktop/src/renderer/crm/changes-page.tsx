@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/list-foot.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
@@ -25,7 +25,7 @@ export function ChangesPage() {
   const search: CrmChangesQuery = useSearch({ from: '/shell/settings/crm/crm_changes' })
   const query = useQuery(changesQuery(search))
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="CRM changes"

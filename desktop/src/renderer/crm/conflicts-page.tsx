@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/list-foot.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
@@ -36,7 +36,7 @@ export function ConflictsPage() {
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
   }
 
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="CRM conflicts"

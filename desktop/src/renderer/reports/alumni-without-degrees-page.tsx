@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PersonLink } from '../alumni/person-link.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/list-foot.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
@@ -58,7 +58,7 @@ export function AlumniWithoutDegreesPage() {
   const search: WithoutDegreesQuery = useSearch({ from: '/shell/settings/reports/alumni_without_degrees' })
   const query = useQuery(withoutDegreesQuery(search))
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="Alumni without degrees"
