@@ -28,6 +28,7 @@ import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
@@ -41,7 +42,7 @@ import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
-import { toolRoutes } from './tools/index.ts'
+import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
@@ -58,7 +59,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
-  tools: toolRoutes,
+  batchSearch: batchSearchRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
@@ -136,6 +137,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  storableText(app)
   overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni'
+import { isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
-import { flags } from './flags.ts'
 
 type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
 type Pending = { id: string; before: string | null }
 
 /**
- * Notes for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
+ * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
  * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
  * what was withdrawn.
  */
-export async function noteChange(em: EntityManager, edit: FieldEdit, by: StaffUser): Promise<unknown[]> {
-  const pending = await holdPending(em, edit)
+export async function queueChange(em: EntityManager, edit: FieldEdit, by: StaffUser): Promise<unknown[]> {
+  const pending = await lockPending(em, edit)
   const crm = await heldByCrm(em, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
   if (pending) {
@@ -30,7 +29,7 @@ export async function noteChange(em: EntityManager, edit: FieldEdit, by: StaffUs
 }
 
 /** Locked, so that it is either exported with the new value or before it. */
-async function holdPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
+async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
   const { rows } = await sql<Pending>`
     select id, before from crm_data_changes where buid = ${buid} and field = ${field} and status = 'pending' order by id desc limit 1 for update
   `.execute(em.getKysely())
@@ -50,8 +49,9 @@ async function heldByCrm(
   const { rows: contested } = await sql<{ value: string | null }>`
     select theirs as value from crm_conflicts where change_id = ${pending.id} and resolved_at is null
   `.execute(em.getKysely())
-  // A flag that the CRM leaves blank is one that it does not set.
-  return contested[0] ? { value: contested[0].value ?? (flags.has(field) ? 'false' : null) } : { value: pending.before }
+  return contested[0]
+    ? { value: contested[0].value ?? (isAlumnusFlag(field) ? 'false' : null) }
+    : { value: pending.before }
 }
 
 async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: StaffUser): Promise<unknown[]> {

@@ -3,19 +3,19 @@ import type { EntityManager } from '../database/orm.ts'
 import { firstOfEach, type Found } from './find-alumni.ts'
 import { nameKeys, type NameKey } from './name-keys.ts'
 
-type AskedName = { at: number; parts: string[] }
-type Meaning = { at: number; folded: string; usual: NameKey[]; turned: NameKey[] }
+type AskedName = { index: number; parts: string[] }
+type Meaning = { index: number; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
-/** Who has a name, as first or preferred and last or former one; read last name first only where nobody has it the usual way. */
+/** Finds people by name, the first or preferred with the last or former one; a line is read last name first only where that finds no one the usual way. */
 export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<number, Found>> {
   const meanings = await meaningsOf(em, asked)
   const usual = await findMeant(em, meanings, 'usual')
-  const turned = await findMeant(
+  const reversed = await findMeant(
     em,
-    meanings.filter(({ at }) => !usual.has(at)),
-    'turned',
+    meanings.filter(({ index }) => !usual.has(index)),
+    'reversed',
   )
-  return new Map([...usual, ...turned])
+  return new Map([...usual, ...reversed])
 }
 
 /** Names are folded where those on file are, so that both are folded alike. */
@@ -26,9 +26,9 @@ async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promi
     select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth
   `.execute(em.getKysely())
   let next = 0
-  return asked.map(({ at, parts }) => {
+  return asked.map(({ index, parts }) => {
     const folded = parts.map(() => rows[next++]!.folded)
-    return { at, folded: folded.join(' '), ...nameKeys(folded) }
+    return { index, folded: folded.join(' '), ...nameKeys(folded) }
   })
 }
 
@@ -36,7 +36,7 @@ async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promi
 async function findMeant(
   em: EntityManager,
   meanings: readonly Meaning[],
-  way: 'usual' | 'turned',
+  way: 'usual' | 'reversed',
 ): Promise<Map<number, Found>> {
   const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
   if (asked.length === 0) return new Map()
@@ -44,12 +44,12 @@ async function findMeant(
     em,
     sql`
     with hit as (
-      select at, line, id, max(words) as words
-      from unnest(${asked.map(({ at }) => at)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (at, line, name, words)
+      select index, line, id, max(words) as words
+      from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (index, line, name, words)
       cross join lateral (${named('first_name', 'last_name')} union all ${named('preferred_name', 'last_name')} union all ${named('first_name', 'former_last_name')} union all ${named('preferred_name', 'former_last_name')} offset 0) named
-      group by at, line, id
+      group by index, line, id
     )
-    select hit.at, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as place from hit join alumni a on a.id = hit.id
+    select hit.index, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as rank from hit join alumni a on a.id = hit.id
   `,
   )
 }

@@ -6,7 +6,7 @@ import { findByName } from './find-by-name.ts'
 import { peopleWithIds } from './people.ts'
 import { keyOf, readLine, type Question } from './read-line.ts'
 
-/** Who stands behind each line, of one moment. Lines that ask the same are looked up once and answered alike. */
+/** Finds the people of each line in one snapshot of the database. Lines that ask the same are looked up once. */
 export async function batchSearch(em: EntityManager, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
   const { found, people } = await em.transactional(
@@ -16,9 +16,9 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
-  const answers = asked.map(({ line, at }): BatchLine => {
-    const { total, ids } = found.get(at) ?? { total: 0, ids: [] }
-    const { question, first } = questions[at]!
+  const answers = asked.map(({ line, index }): BatchLine => {
+    const { total, ids } = found.get(index) ?? { total: 0, ids: [] }
+    const { question, first } = questions[index]!
     return {
       line,
       read_as: question.as,
@@ -36,30 +36,30 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
   }
 }
 
-/** Each question once, with the first line that asks it; and for each line the place of its question. */
+/** Each question once, with the first line that asks it; and for each line the index of its question. */
 function questionsOf(lines: readonly string[]) {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const questions: { question: Question; first: number }[] = []
-  const asked = lines.flatMap((text, nth) => {
+  const asked = lines.flatMap((text, n) => {
     const question = readLine(text)
     if (!question) return []
     const key = keyOf(question)
-    const at = places.get(key) ?? questions.push({ question, first: nth + 1 }) - 1
-    places.set(key, at)
-    return [{ line: nth + 1, at }]
+    const index = indexes.get(key) ?? questions.push({ question, first: n + 1 }) - 1
+    indexes.set(key, index)
+    return [{ line: n + 1, index }]
   })
   return { questions, asked }
 }
 
 async function answer(em: EntityManager, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
   const asking = <As extends Question['as']>(as: As) =>
-    questions.flatMap(({ question }, at) =>
-      question.as === as ? [{ at, ...(question as Extract<Question, { as: As }>) }] : [],
+    questions.flatMap(({ question }, index) =>
+      question.as === as ? [{ index, ...(question as Extract<Question, { as: As }>) }] : [],
     )
   return new Map([
     ...(await findByEmail(
       em,
-      asking('email').flatMap(({ at, addresses }) => addresses.map((value) => ({ at, value }))),
+      asking('email').flatMap(({ index, addresses }) => addresses.map((value) => ({ index, value }))),
     )),
     ...(await findByIdentifier(em, 'buid', asking('buid'))),
     ...(await findByIdentifier(em, 'contact_id', asking('contact_id'))),

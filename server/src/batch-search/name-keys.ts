@@ -5,29 +5,32 @@ const titles = new Set(
   'mr mrs ms miss mx dr prof professor rev reverend fr hon capt captain col lt sgt maj gen sir dame rabbi'.split(' '),
 )
 const suffixes = new Set('jr sr ii iii iv v phd md edd dds dvm jd mba esq esquire cpa rn pe ret'.split(' '))
-/** Longer given and family names than these are only found when nothing stands between them. */
-const mostWords = 3
+/** Given and family names of more words are only found when no middle name stands between them. */
+const maxWords = 3
 
 /**
  * The names that a line may mean, from its folded parts between commas: `usual` ones are read as people write them, "First
- * Middle Last" or "Last, First Middle"; `turned` ones the other way round, for when nobody has a usual one.
+ * Middle Last" or "Last, First Middle"; `reversed` ones the other way round, for when nobody has a usual one.
  */
-export function nameKeys(parts: readonly string[]): { usual: NameKey[]; turned: NameKey[] } {
+export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const spoken = parts.map(wordsOf).filter((words) => words.length > 0)
   const [first = [], ...others] = spoken.length > 1 ? spoken.filter((words) => !words.every(isTitle)) : spoken
   const rest = others.flat()
   const all = [...first, ...rest]
-  if (all.length > 12) return { usual: [], turned: [] }
-  if (rest.length > 0) return { usual: lastFirst(first, withoutTitles(rest)), turned: inOrder(withoutTitles(all)) }
+  if (all.length > 12) return { usual: [], reversed: [] }
+  if (rest.length > 0) return { usual: lastFirst(first, withoutTitles(rest)), reversed: inOrder(withoutTitles(all)) }
   const words = withoutTitles(all)
-  return { usual: [...inOrder(words), ...(words.length < all.length ? [whole(all)] : [])], turned: turnedRound(words) }
+  return {
+    usual: [...inOrder(words), ...(words.length < all.length ? [whole(all)] : [])],
+    reversed: reversedOrder(words),
+  }
 }
 
 /** "José Álvarez", "Margaret Ann O'Neil": given names from the beginning, family names from the end, all else left aside. */
 function inOrder(words: string[]): NameKey[] {
   const keys = words.length > 0 ? [whole(words)] : []
-  for (let given = 1; given <= mostWords; given++) {
-    for (let family = 1; family <= mostWords && given + family < words.length; family++)
+  for (let given = 1; given <= maxWords; given++) {
+    for (let family = 1; family <= maxWords && given + family < words.length; family++)
       keys.push(whole([...words.slice(0, given), ...words.slice(-family)]))
   }
   return keys
@@ -40,10 +43,10 @@ function lastFirst(family: string[], given: string[]): NameKey[] {
 }
 
 /** "Álvarez José", "O'Neil Margaret Ann". */
-function turnedRound(words: string[]): NameKey[] {
+function reversedOrder(words: string[]): NameKey[] {
   const keys: NameKey[] = []
-  for (let family = 1; family <= mostWords; family++) {
-    for (let given = 1; given <= mostWords && family + given <= words.length; given++)
+  for (let family = 1; family <= maxWords; family++) {
+    for (let given = 1; given <= maxWords && family + given <= words.length; given++)
       keys.push(whole([...words.slice(family, family + given), ...words.slice(0, family)]))
   }
   return keys

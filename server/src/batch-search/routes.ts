@@ -8,15 +8,21 @@ const url = '/tools/batch_search'
 /** 5,000 lines of 200 characters, three bytes each, and what JSON puts around them. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** What staff work with beside the search. */
-export function toolRoutes(app: App): void {
+/** The staff's tools: their landing page, and the search for many lines at once. */
+export function batchSearchRoutes(app: App): void {
   staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
 
   staffPage(app, { url, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
 
   staffRoute(
     app,
-    { url, needs: 'staff', bodyLimit, schema: { body: batchSearchRequest, response: { 200: batchSearchReply } } },
+    {
+      url,
+      needs: 'staff',
+      bodyLimit,
+      config: { takesAnyText: true },
+      schema: { body: batchSearchRequest, response: { 200: batchSearchReply } },
+    },
     async (request) => {
       const found = await batchSearch(request.em, request.body.lines)
       // Who looked up how many, never whom: nothing of a batch is stored.
