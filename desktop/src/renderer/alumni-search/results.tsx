@@ -4,7 +4,7 @@ import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
-import { ListFoot } from '../ui/list-foot.tsx'
+import { ListFoot } from '../ui/paged-list.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { columnsOf } from './columns.tsx'
@@ -72,12 +72,12 @@ export function Results({
       {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && (
         <ListFoot
-          page={page.page}
-          pages={page.pages}
+          page={page}
           perPage={searchRowsPerPage}
-          shown={page.alumni.length}
-          matching={page.matching}
-          onPage={turn}
+          onPage={(to) => {
+            turn(to)
+            window.scrollTo({ top: 0 })
+          }}
         />
       )}
     </section>

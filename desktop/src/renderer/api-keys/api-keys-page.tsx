@@ -11,7 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { IssueModal } from './issue-modal.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
-import list from '../ui/list.module.css'
+import list from '../ui/paged-list.module.css'
 
 /** The keys with which other systems of the university tell us of engagements. */
 export function ApiKeysPage() {
