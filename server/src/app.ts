@@ -28,6 +28,7 @@ import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  storableText(app)
   overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)

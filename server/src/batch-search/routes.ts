@@ -16,7 +16,13 @@ export function batchSearchRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url, needs: 'staff', bodyLimit, schema: { body: batchSearchRequest, response: { 200: batchSearchReply } } },
+    {
+      url,
+      needs: 'staff',
+      bodyLimit,
+      config: { takesAnyText: true },
+      schema: { body: batchSearchRequest, response: { 200: batchSearchReply } },
+    },
     async (request) => {
       const found = await batchSearch(request.em, request.body.lines)
       // Who looked up how many, never whom: nothing of a batch is stored.

@@ -194,8 +194,7 @@ describe('what makes no sense is told, by the name of the parameter', () => {
     const reply = await nobody.get(
       `/api/activity_descriptions?activity_code=mentor&${field}=${encodeURIComponent(value)}`,
     )
-    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]])
-    expect(reply.json().error).toContain(field)
+    expect([reply.statusCode, reply.json()]).toEqual([400, { error: expect.stringContaining(field) }])
   })
 
   test('the days in the wrong order', async () => {

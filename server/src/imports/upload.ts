@@ -111,7 +111,7 @@ function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&
     !('statusCode' in error) &&
-    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header)/.test(error.message)
+    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header|The needle)/.test(error.message)
   )
 }
 

@@ -80,6 +80,7 @@ export function profileRoutes(app: App, { config }: Context): void {
       method: 'PATCH',
       url: '/alumni/:id/contact',
       needs: 'staff',
+      config: { takesAnyText: true },
       schema: { params, body: contactEdit, response: { 200: contactReply } },
     },
     async (request) => {

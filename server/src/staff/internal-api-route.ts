@@ -18,6 +18,7 @@ export function internalApiRoute<Schema extends FastifySchema>(
     url,
     schema,
     constraints: onInternal,
+    config: { hasBareErrors: true },
     ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}),
     handler: handler as TypedHandler<Schema>,
   })
