@@ -42,7 +42,7 @@ import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
-import { toolRoutes } from './tools/index.ts'
+import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
@@ -59,7 +59,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
-  tools: toolRoutes,
+  batchSearch: batchSearchRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

@@ -1,12 +1,12 @@
 import { configOfProcess, type Config } from './config.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
+import { databaseOfProcess } from './open-database.ts'
 import { connectOrm, type Orm } from './database/orm.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createJobQueue, type JobQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
+export { noOptions } from './command-line.ts'
 export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'
@@ -27,8 +27,8 @@ export type WorkerContext = {
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = configOfProcess()
-  const urls = await databaseUrls(config)
-  await migrate(urls.owner)
+  const log = createLog(config)
+  const urls = await databaseOfProcess(config, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
   const jobs = await createJobQueue(config, orm)
@@ -36,5 +36,5 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     await jobs.stop()
     await orm.close()
   }
-  return { config, orm, files: await createFiles(config), jobs, databaseUrl: urls.app, log: createLog(config), close }
+  return { config, orm, files: await createFiles(config), jobs, databaseUrl: urls.app, log, close }
 }

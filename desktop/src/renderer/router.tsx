@@ -15,10 +15,10 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { z } from 'zod'
-import { readSearchWords } from './search/search-words.ts'
-import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
-import { PageSkeleton } from './shell/page-skeleton.tsx'
-import { sessionQuery } from './shell/session.ts'
+import { readSearchWords } from './alumni-search/search-words.ts'
+import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { sessionQuery } from './staff/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { statisticsSearch } from './engagement-stats/filters.ts'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
@@ -66,12 +66,12 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => import('./alumni-search/search-page.tsx'), 'SearchPage'),
 })
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
 })
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -156,12 +156,12 @@ const apiKeys = createRoute({
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+  component: lazyRouteComponent(() => import('./shell/tools-page.tsx'), 'ToolsPage'),
 })
 const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
-  component: lazyRouteComponent(() => import('./tools/batch-search-page.tsx'), 'BatchSearchPage'),
+  component: lazyRouteComponent(() => import('./batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
 /** What an address says of a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({

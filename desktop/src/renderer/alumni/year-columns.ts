@@ -1,6 +1,6 @@
 import type { EngagementsPage } from '@alumni/shared/alumni'
-import type { Bar } from '../charts/bars.tsx'
-import { compact, countOf } from '../words/numbers.ts'
+import type { Bar } from '../ui/charts/bars.tsx'
+import { compact, countOf } from '../ui/words/numbers.ts'
 
 /** More would not be read as columns; the choice of years has them all. */
 const mostYears = 12

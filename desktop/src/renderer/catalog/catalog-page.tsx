@@ -11,23 +11,22 @@ import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { ListFoot } from '../ui/list-foot.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { DeleteModal } from './delete-modal.tsx'
-import { sayDone, sayRefusal, useSave } from './deeds.ts'
+import { sayDone, sayRefusal, useSave } from './actions.ts'
 import { EntryModal, type Opened } from './entry-form.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { Filters } from './filters.tsx'
 import { blankEntry, lists } from './lists.ts'
 import { collegesQuery, listQuery } from './queries.ts'
 import { UnlistedCodes } from './unlisted-codes.tsx'
-import styles from '../shell/list.module.css'
+import styles from '../ui/list.module.css'
 
 /** One list of the vocabulary, and the dialogs in which it is kept. */
 export function CatalogPage({ list }: { list: CatalogName }) {
@@ -42,7 +41,6 @@ export function CatalogPage({ list }: { list: CatalogName }) {
   return (
     <Page
       title={title}
-      crumbs={[settingsCrumb]}
       about={about}
       actions={
         <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => add()}>

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { HttpError } from '../http.ts'
-import { Sentence } from '../shell/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../shell/unsaved.ts'
-import { fieldErrors } from '../words/field-errors.ts'
-import { codeOf, sayDone, useSave } from './deeds.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
+import { fieldErrors } from '../ui/words/field-errors.ts'
+import { codeOf, sayDone, useSave } from './actions.ts'
 import { lists, type Field } from './lists.ts'
 import { collegesQuery } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** What is open in the dialog: a new entry to begin with, or one as it was seen. */
 export type Opened = { begin: Entry; seen: null } | { begin: Entry; seen: Entry }

@@ -1,9 +1,9 @@
 import type { CatalogName, Entry } from '@alumni/shared/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { StateWord } from '../shell/state-word.tsx'
-import { codeOf } from './deeds.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { codeOf } from './actions.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 

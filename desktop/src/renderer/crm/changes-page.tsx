@@ -4,21 +4,20 @@ import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { DataTable } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { ListFoot } from '../ui/list-foot.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
 import { OfImport } from './of-import.tsx'
 import { changesQuery } from './queries.ts'
-import list from '../shell/list.module.css'
+import list from '../ui/list.module.css'
 import classes from './crm.module.css'
 
 /** What was changed here and has to reach the CRM. */
@@ -30,7 +29,6 @@ export function ChangesPage() {
   return (
     <Page
       title="CRM changes"
-      crumbs={[settingsCrumb]}
       about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import."
       actions={page && <ExportButton pending={page.counts.pending} />}
     >

@@ -5,20 +5,19 @@ import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { ListFoot } from '../ui/list-foot.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { ConflictTable } from './conflict-table.tsx'
-import { useResolveMany, type Settlement } from './deeds.ts'
+import { useResolveMany, type Settlement } from './actions.ts'
 import { OfImport } from './of-import.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { SettleModal } from './settle-modal.tsx'
-import list from '../shell/list.module.css'
+import list from '../ui/list.module.css'
 import classes from './crm.module.css'
 
 const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
@@ -41,7 +40,6 @@ export function ConflictsPage() {
   return (
     <Page
       title="CRM conflicts"
-      crumbs={[settingsCrumb]}
       about="Fields that were changed here, and of which a file from the CRM says something else. Ours stays until someone decides."
       actions={
         page &&

@@ -2,11 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { useState, type FormEvent } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
-import { count, countOf, list } from '../words/numbers.ts'
-import { useBatchDeed } from './deeds.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { count, countOf, list } from '../ui/words/numbers.ts'
+import { useBatchDeed } from './actions.ts'
 import { records } from './summary.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** The one button that writes: it says to how many, and asks once more. */
 export function CommitButton({ batch }: { batch: ImportStatusReply }) {

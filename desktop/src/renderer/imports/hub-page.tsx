@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { Page } from '../shell/page.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { Page } from '../ui/page.tsx'
 import { HubCard, HubCardSkeleton } from './hub-card.tsx'
 import { hubQuery } from './queries.ts'
 import classes from './hub.module.css'
-
-export const settingsCrumb = { title: 'Settings', path: '/settings' }
 
 /** One card per kind of file, with its last run. */
 export function ImportHubPage() {
@@ -14,7 +12,6 @@ export function ImportHubPage() {
   return (
     <Page
       title="Imports"
-      crumbs={[settingsCrumb]}
       about="Bring files from the CRM in. Nothing is written before you have seen what would change."
     >
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}

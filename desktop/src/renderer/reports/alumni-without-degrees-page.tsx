@@ -5,20 +5,19 @@ import { IconCircleCheck, IconDownload, IconSearchOff } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PersonLink } from '../alumni/person-link.tsx'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { Breakable } from '../words/breakable.tsx'
-import { none } from '../words/none.tsx'
-import { count, countOf } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { ListFoot } from '../ui/list-foot.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Breakable } from '../ui/words/breakable.tsx'
+import { none } from '../ui/words/none.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
+import { When } from '../ui/words/when.tsx'
 import { withoutDegreesQuery } from './queries.ts'
-import list from '../shell/list.module.css'
+import list from '../ui/list.module.css'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
@@ -63,7 +62,6 @@ export function AlumniWithoutDegreesPage() {
   return (
     <Page
       title="Alumni without degrees"
-      crumbs={[settingsCrumb]}
       about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
       actions={page && page.matching > 0 && <Download page={page} />}
     >

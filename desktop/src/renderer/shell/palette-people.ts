@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { alumniSearchQuery } from '../search/queries.ts'
+import { alumniSearchQuery } from '../alumni-search/queries.ts'
 
 const mostPeople = 7
 
