@@ -9,9 +9,9 @@ import { flags } from './flags.ts'
 
 /** A conflict with its people, locked for the deed. `current` is what is on file now. */
 type Contest = {
-  id: string
+  id: number
   buid: string
-  alumnus_id: string
+  alumnus_id: number
   field: AlumnusField
   ours: string | null
   theirs: string | null

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { configOfProcess } from '../config.ts'
 import { databaseUrls } from '../database/database.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { createAdmin } from './create-admin.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } })

@@ -3,7 +3,7 @@ import { mostCandidates } from '@alumni/shared/batch-search'
 import type { EntityManager } from '../database/orm.ts'
 
 /** Who was found for a question: how many, and the ids of the first of them. */
-export type Found = { total: number; ids: string[] }
+export type Found = { total: number; ids: number[] }
 /** `at` is the place of the question. */
 type Asked = { at: number; value: string }
 
@@ -37,7 +37,7 @@ export async function findByIdentifier(
 
 /** `hits` has the place of a question, an id and what they are put in order by, one row for each person of each question. */
 export async function firstOfEach(em: EntityManager, hits: RawBuilder<unknown>): Promise<Map<number, Found>> {
-  const { rows } = await sql<{ at: number; total: number; ids: string[] }>`
+  const { rows } = await sql<{ at: number; total: number; ids: number[] }>`
     select at, max(total)::int as total, array_agg(id order by nth) as ids
     from (select at, id, count(*) over (partition by at) as total, row_number() over (partition by at order by place) as nth from (${hits}) hit) ranked
     where nth <= ${mostCandidates} group by at
