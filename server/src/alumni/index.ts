@@ -1,5 +1,6 @@
 export { displayName, nameColumns, type NameParts } from './display-name.ts'
 export { keepInMemory } from './keep-in-memory.ts'
+export { writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, recentDegree, theirEducations } from './recent-degree.ts'
 export type { FreshPeople } from './search/fresh-people.ts'
 export { flag, type People } from './search/people.ts'

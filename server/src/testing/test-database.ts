@@ -24,7 +24,8 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   }
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+/** One statement, or several, as whom `url` names. */
+export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
