@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { batchSearch } from '../src/batch-search/batch-search.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'

@@ -4,7 +4,7 @@ import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
 type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
-type Pending = { id: string; before: string | null }
+type Pending = { id: number; before: string | null }
 
 /**
  * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
