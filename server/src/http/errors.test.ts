@@ -227,7 +227,6 @@ describe('requests that cannot be read', () => {
   test('a NUL character in an e-mail address fails nothing after the reply', async () => {
     logs.length = 0
     expect((await nobody.post('/password-resets', { email: '\0' })).statusCode).toBe(400)
-    await app.repliesSettled()
     expect(logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
