@@ -1,4 +1,4 @@
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { prepared } from '../src/database/prepared.ts'
 import { FreshPeople } from '../src/alumni/search/fresh-people.ts'
 import { FreshDirectory } from '../src/alumni/typeahead/fresh-directory.ts'

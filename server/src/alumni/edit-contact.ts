@@ -49,7 +49,7 @@ export async function editContact(
   })
 }
 
-type LockedAlumnus = { id: string; buid: string; current: Record<ContactField, string | null> }
+type LockedAlumnus = { id: number; buid: string; current: Record<ContactField, string | null> }
 
 async function lockAlumnus(em: EntityManager, ref: AlumnusRef): Promise<LockedAlumnus> {
   const columns = sql.join(contactFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`a.${field}`)}::text`))

@@ -6,7 +6,7 @@ import type { StaffUser } from '../staff/index.ts'
 /** What happened to one record: each field's value before and after, as text. */
 export type RecordChange = Pick<HistoryEntry, 'record' | 'deed'> & {
   buid: string
-  record_id: string
+  record_id: number
   fields: Record<string, [before: string | null, after: string | null]>
 }
 

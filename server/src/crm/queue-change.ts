@@ -3,7 +3,7 @@ import { kindOf, type FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
-type Pending = { id: string; before: string | null }
+type Pending = { id: number; before: string | null }
 
 /**
  * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field

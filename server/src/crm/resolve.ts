@@ -9,9 +9,9 @@ import { audit, type StaffUser } from '../staff/index.ts'
 
 /** A conflict, locked together with its alumnus. `current` is what is on file now. */
 type LockedConflict = {
-  id: string
+  id: number
   buid: string
-  alumnus_id: string
+  alumnus_id: number
   field: AlumnusField
   ours: string | null
   theirs: string | null

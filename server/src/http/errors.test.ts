@@ -5,7 +5,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../app.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { StaffUser } from '../staff/index.ts'
 import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { HttpError } from './errors.ts'
@@ -59,7 +59,7 @@ const surprises: Record<string, () => unknown> = {
   },
 }
 
-const { app, em, nobody, as, logs, context } = await buildTestApp({
+const { em, nobody, as, logs, context } = await buildTestApp({
   env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' },
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())

@@ -17,7 +17,7 @@ export async function deleteRest(
   isStopping: AbortSignal,
 ): Promise<'done' | 'ended' | 'paused'> {
   const total = await recordsToDelete(em, ref.id)
-  let last = '0'
+  let last = 0
   for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
     const deleted = await em.fork().transactional(async (em) => {
@@ -27,7 +27,7 @@ export async function deleteRest(
           em.getKysely(),
         )
       if (held.length === 0) return null
-      const { rows } = await sql<{ record_id: string }>`
+      const { rows } = await sql<{ record_id: number }>`
         with rest as (
           select e.id from employments e
           where e.id > ${last} and not exists (select from employment_import_kept k where k.batch_id = ${ref.id} and k.employment_id = e.id)
@@ -40,11 +40,11 @@ export async function deleteRest(
           results = jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${rows.length}))
         where id = ${ref.id}
       `.execute(em.getKysely())
-      return rows.map(({ record_id }) => BigInt(record_id)).reduce((most, id) => (id > most ? id : most), 0n) || 'none'
+      return rows.reduce((highest, { record_id }) => Math.max(highest, record_id), 0) || 'none'
     })
     if (deleted === null) return 'ended'
     if (deleted === 'none') return 'done'
-    last = String(deleted)
+    last = deleted
     done = Math.min(total, done + definition.chunk)
   }
 }

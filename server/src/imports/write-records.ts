@@ -7,7 +7,7 @@ import { columnType } from './find-records.ts'
 import { separator, type FileFields, type Row } from './read-row.ts'
 
 /** A row that is to be written, with the id of its record when there is one. */
-export type Write = { row: Row; decision: Decision; recordId: string | null }
+export type Write = { row: Row; decision: Decision; recordId: number | null }
 
 export type WrittenBy = { type: string; id: number }
 
@@ -18,7 +18,7 @@ export async function writeRecords(
   file: FileFields,
   writes: readonly Write[],
   by: WrittenBy,
-): Promise<string[]> {
+): Promise<number[]> {
   if (writes.length === 0) return []
   const fresh = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
@@ -40,7 +40,7 @@ async function insertRecords(
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
   const places = file.fields.map((_, at) => at)
   const always = Object.entries(definition.always ?? {})
@@ -53,7 +53,7 @@ async function insertRecords(
     ...always.map(([, value]) => sql.lit(value)),
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
-  const { rows } = await sql<{ id: string; key: string }>`
+  const { rows } = await sql<{ id: number; key: string }>`
     insert into ${sql.table(definition.table)} (${columns})
     select ${values} from unnest(${sql.join(valueArrays(file, places, writes))}) as v(${sql.join(places.map((at) => sql.ref(file.fields[at]!.name)))})
     returning id, concat_ws(${separator}, ${key}) as key
@@ -85,7 +85,7 @@ async function writeHistory(
   em: EntityManager,
   definition: ImportDefinition,
   writes: readonly Write[],
-  ids: readonly string[],
+  ids: readonly number[],
   by: WrittenBy,
 ): Promise<void> {
   if (writes.length === 0) return
