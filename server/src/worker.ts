@@ -1,7 +1,7 @@
 import { configOfProcess, type Config } from './config.ts'
 import { databaseOfProcess } from './open-database.ts'
-import type { Orm } from './database/orm.ts'
 import { connectOrm } from './schema.ts'
+import type { Orm } from './database/orm.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createLog } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'

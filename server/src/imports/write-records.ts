@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertRecordChanges } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
@@ -93,8 +94,8 @@ async function writeHistory(
   const fields = writes.map(({ decision }) =>
     JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
   )
-  await sql`
-    insert into record_changes (record, import_type, import_batch_id, buid, record_id, deed, fields)
-    select ${definition.record}, ${by.type}, ${by.id}, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v
-  `.execute(em.getKysely())
+  await insertRecordChanges(
+    by,
+    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v`,
+  ).execute(em.getKysely())
 }
