@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
-import { configOfProcess } from '../config.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseUrls } from '../database/database.ts'
 import { connectOrm } from '../database/orm.ts'
 import { createAdmin } from './create-admin.ts'
