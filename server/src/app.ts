@@ -17,7 +17,6 @@ import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { hosts } from './hosts/hosts.ts'
 import { siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
-import { afterReply } from './http/after-reply.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
@@ -127,7 +126,6 @@ export async function buildApp(
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)
-  afterReply(app)
   bodyDeadline(app)
   contentEncoding(app)
   const guard = await createGuard(app, {
