@@ -26,12 +26,20 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that pages share.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isSmall }] } } },
   },
 })
 
+/** The charts' library is large, and few pages draw any. */
+function isSmall(id: string): boolean {
+  return !/node_modules\/(recharts|d3-|@reduxjs|immer|es-toolkit|decimal|victory)|@mantine\/charts|drawn-bars/.test(id)
+}
+
 /** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
 function colorSchemeScript(): Plugin {
-  const source = readFileSync(new URL('./src/renderer/theme/color-scheme.js', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('./src/renderer/ui/theme/color-scheme.js', import.meta.url), 'utf8')
   let reference: string | undefined
   return {
     name: 'color-scheme-script',
@@ -43,7 +51,7 @@ function colorSchemeScript(): Plugin {
       order: 'post',
       handler(_html, context) {
         const built = Object.keys(context.bundle ?? {}).find((file) => file.startsWith('assets/color-scheme-'))
-        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/theme/color-scheme.js'
+        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/ui/theme/color-scheme.js'
         return [{ tag: 'script', attrs: { src, nonce: '__CSP_NONCE__' }, injectTo: 'head-prepend' }]
       },
     },

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noOptions } from '../server/src/command-line.ts'
 import { featureCircles } from './arrows.ts'
+import { editedMigrations } from '../server/src/database/migrations.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
+
+noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
 type Part = { name: string; run(): Promise<Outcome> | string[] }
 
@@ -19,6 +23,7 @@ const parts: Part[] = [
   { name: 'format', run: () => runCommand('oxfmt', ['--check', '--no-error-on-unmatched-pattern', '.']) },
   { name: 'lint and arrows', run: () => runCommand('oxlint', ['--format=unix']) },
   { name: 'circles between features', run: () => featureCircles(join(root, 'server/src')) },
+  { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
     name: 'lock file names no registry',
     run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startCluster, type Cluster } from '../src/database/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate } from '../src/schema.ts'
 import { loadDemoData } from '../src/demo/load-demo-data.ts'
 import { timed } from './report.ts'
 

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { mostEngagements, type EngagementBatchReply, type EngagementInput } from '@alumni/shared/events-api'
+import { maxEngagements, type EngagementBatchReply, type EngagementInput } from '@alumni/shared/events-api'
 import { buildApp } from '../src/app.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/api-keys/key-format.ts'
 import { readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
 import { connectOrm } from '../src/database/orm.ts'
 import { createFiles } from '../src/files/files.ts'
-import { createJobQueue } from '../src/jobs/queue.ts'
 import { createLog } from '../src/log.ts'
 import { seededRandom } from '../src/testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -28,9 +27,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
     {
       config,
       orm,
-      mailer: { send: async () => undefined },
       files: await createFiles(config),
-      jobs: await createJobQueue(config, orm),
     },
     { log: createLog(config) },
   )
@@ -41,7 +38,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
   let sent = 0
   const batch = () => ({
     batch_id: `batch ${sent++}`,
-    engagements: Array.from({ length: mostEngagements }, () => rowOf(random, database.alumni)),
+    engagements: Array.from({ length: maxEngagements }, () => rowOf(random, database.alumni)),
   })
   const submit = async () => {
     const body = batch()

@@ -17,8 +17,8 @@ import { engagementRoutes } from './engagements/index.ts'
 import { hosts } from './hosts/hosts.ts'
 import { siteConstraint, siteReader } from './hosts/site.ts'
 import { trustedProxies } from './hosts/trusted-proxies.ts'
-import { afterReply } from './http/after-reply.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
+import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
 import { problemOf } from './http/errors.ts'
 import { originCheck } from './http/origin-check.ts'
@@ -27,6 +27,7 @@ import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
@@ -40,7 +41,7 @@ import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
-import { toolRoutes } from './tools/index.ts'
+import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
@@ -57,7 +58,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
-  tools: toolRoutes,
+  batchSearch: batchSearchRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
@@ -125,8 +126,8 @@ export async function buildApp(
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)
-  afterReply(app)
   bodyDeadline(app)
+  contentEncoding(app)
   const guard = await createGuard(app, {
     config,
     log,
@@ -134,6 +135,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  storableText(app)
   overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recentDegree } from './alumni.ts'
+import { pageMembers, pageNumber } from './page.ts'
 
 export const searchRowsPerPage = 50
 export const mostSavedSearches = 100
@@ -87,12 +88,7 @@ export type SearchFilters = z.infer<typeof searchFilters>
 /** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
 export const searchQuery = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
-  page: z.coerce
-    .number('A page is a whole number.')
-    .int('A page is a whole number.')
-    .min(1, 'Pages count from 1.')
-    .max(1_000_000, 'There is no such page.')
-    .default(1),
+  page: pageNumber,
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -128,9 +124,7 @@ export type FoundAlumnus = z.infer<typeof foundAlumnus>
  */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   respelt: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
 })
 export type SearchPage = z.infer<typeof searchPage>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { affinityCategories } from './internal-api.ts'
+import { pageMembers, pageNumber, searchWords, type PageMembers } from './page.ts'
 
 /** The lists of the vocabulary that administrators keep, as in the address `/settings/:list`. */
 export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes'] as const
 export type CatalogName = (typeof catalogNames)[number]
-
-export const catalogRowsPerPage = 50
 
 /** One line of text; `what` begins the sentence. */
 const line = (what: string, most: number, missing: string) =>
@@ -61,16 +60,11 @@ export const catalogKey = {
 
 /** Filters of a list. Each word of `q` must be in the entry; `college` and `active` are for majors, `category` for affinities. */
 export const catalogQuery = z.object({
-  q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
+  q: searchWords,
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
   category: z.string().max(50, 'A category has at most 50 characters.').optional(),
   active: z.enum(['yes', 'no'], 'active is either yes or no.').optional(),
-  page: z.coerce
-    .number('A page is a whole number.')
-    .int('A page is a whole number.')
-    .min(1, 'Pages count from 1.')
-    .max(1_000_000, 'There is no such page.')
-    .default(1),
+  page: pageNumber,
 })
 export type CatalogQuery = z.infer<typeof catalogQuery>
 
@@ -82,20 +76,11 @@ export type Unlisted = z.infer<typeof unlisted>
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
-    page: z.number().int(),
-    pages: z.number().int(),
-    matching: z.number().int(),
+    ...pageMembers,
     total: z.number().int(),
     unlisted: z.array(unlisted),
   })
-export type CatalogPage = {
-  entries: Entry[]
-  page: number
-  pages: number
-  matching: number
-  total: number
-  unlisted: Unlisted[]
-}
+export type CatalogPage = PageMembers & { entries: Entry[]; total: number; unlisted: Unlisted[] }
 
 /** `POST /settings/:list/:code`: the entry as it is to be, and as the person saw it; when it is another by now, 409. */
 export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })

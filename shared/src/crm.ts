@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageMembers, pageNumber, rowsPerPage, searchWords } from './page.ts'
 
 /** A change made here that the CRM is to learn of. */
 export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
@@ -18,7 +19,6 @@ export function canMoveChange(status: CrmChangeStatus, move: CrmChangeMove): boo
   return (crmChangeMoves[move].from as readonly CrmChangeStatus[]).includes(status)
 }
 
-export const crmRowsPerPage = 50
 export const exportBatchesShown = 10
 
 const text = z.string().nullable()
@@ -27,13 +27,6 @@ const batchId = z.coerce
   .int()
   .min(1)
   .max(2 ** 31 - 1)
-const page = z.coerce
-  .number()
-  .int('A page is a whole number.')
-  .min(1, 'Pages count from 1.')
-  .max(1_000_000, 'There is no such page.')
-  .default(1)
-const q = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 const person = { buid: z.string(), name: z.string() }
 
 /** The contacts import that a list is narrowed to. */
@@ -45,8 +38,8 @@ export const conflictStates = ['open', 'resolved', 'all'] as const
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
   state: z.enum(conflictStates).catch('open'),
-  q,
-  page,
+  q: searchWords,
+  page: pageNumber,
 })
 export type ConflictsQuery = z.infer<typeof conflictsQuery>
 
@@ -73,9 +66,7 @@ export type CrmConflict = z.infer<typeof crmConflict>
 /** `GET /settings/crm/conflicts` as JSON. `matching` counts what the filters find, `open` all that are open. */
 export const conflictsPage = z.object({
   conflicts: z.array(crmConflict),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   open: z.number().int(),
   import: ofImport.nullable(),
 })
@@ -89,10 +80,10 @@ export const resolveRequest = z.object({ keep, theirs: text.optional() })
  * person saw it. Each is resolved as if alone; when time runs out, `next` says how to go on.
  */
 export const resolveManyRequest = z.union([
-  z.object({ keep, ids: z.array(z.number().int().min(1)).min(1).max(crmRowsPerPage) }),
+  z.object({ keep, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
     keep,
-    filter: z.object({ batch_id: batchId.optional(), q }),
+    filter: z.object({ batch_id: batchId.optional(), q: searchWords }),
     confirm_count: z.number().int().min(1),
     after: z.number().int().min(0).default(0),
   }),
@@ -113,8 +104,8 @@ export const crmChangesQuery = z.object({
     .enum([...crmChangeStatuses, 'all'])
     .optional()
     .catch(undefined),
-  q,
-  page,
+  q: searchWords,
+  page: pageNumber,
 })
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>
 
@@ -152,9 +143,7 @@ export type ExportBatch = z.infer<typeof exportBatch>
 export const crmChangesPage = z.object({
   changes: z.array(crmChange),
   state: z.enum([...crmChangeStatuses, 'all']),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
   import: ofImport.nullable(),
   export_batches: z.array(exportBatch),

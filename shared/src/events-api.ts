@@ -1,20 +1,24 @@
 import { z } from 'zod'
 
-export const mostEngagements = 10_000
-export const longestDescription = 500
-export const longestActivityCode = 100
+export const maxEngagements = 10_000
+export const maxDescriptionLength = 500
+export const maxActivityCodeLength = 100
 
-/** What a batch may weigh. */
-export const mostBatchBytes = 5 * 1024 * 1024
+export const maxBatchBytes = 5 * 1024 * 1024
 
-const printable = /^[^\p{Cc}\p{Cs}]{1,200}$/u
+/** Without control characters, in words that every engine of regular expressions knows: testers generate from them. */
+const printable = {
+  batchId: /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
+  source: /^[^\x00-\x1f\x7f-\x9f]{0,100}$/u,
+}
+const isWellFormed = (text: string) => text.isWellFormed()
 
-/** One engagement as it is sent. What is wrong with its values is that row's error; another type of value refuses the batch. */
+/** One engagement as it is sent. A wrong value is an error of that row; a wrong type refuses the batch. */
 const engagementInput = z
   .object({
     buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
     activity_code: z.string('activity_code is text.').meta({
-      description: `The kind of activity, up to ${longestActivityCode} characters.`,
+      description: `The kind of activity, up to ${maxActivityCodeLength} characters.`,
       example: 'event_attended',
     }),
     engagement_date: z
@@ -23,7 +27,7 @@ const engagementInput = z
     description: z
       .string('description is text or null.')
       .nullish()
-      .meta({ description: `What it was, up to ${longestDescription} characters.`, example: 'Homecoming' }),
+      .meta({ description: `What it was, up to ${maxDescriptionLength} characters.`, example: 'Homecoming' }),
   })
   .meta({ id: 'Engagement' })
 export type EngagementInput = z.infer<typeof engagementInput>
@@ -31,22 +35,26 @@ export type EngagementInput = z.infer<typeof engagementInput>
 /** `POST /api/v1/engagements/batch`. */
 export const engagementBatchRequest = z
   .object({
-    batch_id: z.string('batch_id is text.').regex(printable, 'batch_id has 1 to 200 printable characters.').meta({
-      description: 'Names this batch, once for each API key: sent again, it is not stored again.',
-      example: 'homecoming-2026-10-03',
-    }),
+    batch_id: z
+      .string('batch_id is text.')
+      .regex(printable.batchId, 'batch_id has 1 to 200 printable characters.')
+      .refine(isWellFormed, 'batch_id has 1 to 200 printable characters.')
+      .meta({
+        description: 'Names this batch, once for each API key: sent again, it is not stored again.',
+        example: 'homecoming-2026-10-03',
+      }),
     source: z
       .string('source is text.')
-      .max(100, 'source has at most 100 characters.')
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'source has printable characters only.')
+      .regex(printable.source, 'source has at most 100 printable characters.')
+      .refine(isWellFormed, 'source has at most 100 printable characters.')
       .optional()
       .meta({ description: 'The system or event that it comes from.', example: 'Events app' }),
     engagements: z
       .array(engagementInput, 'engagements is a list.')
       .min(1, 'The batch has no engagements.')
       .max(
-        mostEngagements,
-        `A batch has at most ${mostEngagements.toLocaleString('en-US')} engagements. Send several batches.`,
+        maxEngagements,
+        `A batch has at most ${maxEngagements.toLocaleString('en-US')} engagements. Send several batches.`,
       ),
   })
   .meta({ id: 'EngagementBatch' })

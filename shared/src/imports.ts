@@ -113,6 +113,15 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
+/** Rows with something about them that a person who reviews the file should know, though they are taken: how many. */
+export const importFindings = z.object({
+  /** Dates with slashes were read as month/day/year. */
+  slashed_dates: z.number().int(),
+  /** More cells than the header has, the extra ones all blank. */
+  blank_extra_cells: z.number().int(),
+})
+export type ImportFindings = z.infer<typeof importFindings>
+
 /** A column of the file that no field of the type is known for, with a few of its values as an aid. */
 export const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
 /** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
@@ -127,6 +136,7 @@ export const importStatusReply = z.object({
   progress: importProgress,
   counts: importCounts.nullable(),
   results: importCounts.nullable(),
+  findings: importFindings.nullable(),
   error: z.string().nullable(),
   started_at: z.string(),
   updated_at: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageMembers, pageNumber } from './page.ts'
 
 /** The limits by name, in the order in which people read them. */
 export const limitNames = [
@@ -15,7 +16,6 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-export const violationsPerPage = 50
 /** How long a violation is kept: addresses are personal data. */
 export const violationsKeptHours = 24
 
@@ -23,12 +23,7 @@ export const violationsKeptHours = 24
 export const protectionQuery = z.object({
   q: z.string().trim().max(50, 'Search for at most 50 characters.').optional(),
   limit: z.enum(limitNames, 'There is no such limit.').optional(),
-  page: z.coerce
-    .number()
-    .int('A page is a whole number.')
-    .min(1, 'Pages count from 1.')
-    .max(1_000_000, 'There is no such page.')
-    .default(1),
+  page: pageNumber,
 })
 export type ProtectionQuery = z.infer<typeof protectionQuery>
 
@@ -68,9 +63,7 @@ export const protectionPage = z.object({
   shared: z.enum(['yes', 'no', 'interrupted']),
   bans: z.array(ban),
   violations: z.array(violation),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   total: z.number().int(),
 })
 export type ProtectionPage = z.infer<typeof protectionPage>

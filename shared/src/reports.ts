@@ -1,17 +1,8 @@
 import { z } from 'zod'
-
-export const reportRowsPerPage = 50
+import { pageMembers, pageNumber, searchWords } from './page.ts'
 
 /** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */
-export const withoutDegreesQuery = z.object({
-  q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
-  page: z.coerce
-    .number()
-    .int('A page is a whole number.')
-    .min(1, 'Pages count from 1.')
-    .max(1_000_000, 'There is no such page.')
-    .default(1),
-})
+export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
 const text = z.string().nullable()
@@ -31,9 +22,7 @@ export type AlumnusWithoutDegree = z.infer<typeof alumnusWithoutDegree>
 /** `GET /settings/reports/alumni_without_degrees` as JSON; `total` counts without the search. */
 export const withoutDegreesPage = z.object({
   alumni: z.array(alumnusWithoutDegree),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   total: z.number().int(),
   links: z.object({ csv: z.string() }),
 })

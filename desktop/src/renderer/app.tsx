@@ -4,17 +4,21 @@ import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { HttpError, isWorthRetrying } from './http.ts'
 import { createStaffRouter } from './router.tsx'
-import { sessionQuery } from './shell/session.ts'
-import { hasUnsaved } from './shell/unsaved.ts'
+import { sessionQuery } from './staff/session.ts'
+import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
-import { ThemeProvider } from './theme/theme-provider.tsx'
+import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  // What someone has changed may show anywhere: all that is kept is asked for again where it is next looked at.
+  mutationCache: new MutationCache({
+    onError: leaveWhenSignedOut,
+    onSettled: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+  }),
   defaultOptions: {
     queries: {
-      staleTime: 5_000,
+      staleTime: 60_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       // A local server answers without an internet connection; let the request itself say whether it works.
       networkMode: 'always',

@@ -1,4 +1,5 @@
 export { displayName, nameColumns, type NameParts } from './display-name.ts'
+export { writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, recentDegree, theirEducations } from './recent-degree.ts'
 export { keepSearchIndex, SearchIndex, type DescriptionsAsked } from './search-index/index.ts'
 export { searchRoutes } from './search/routes.ts'

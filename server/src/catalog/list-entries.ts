@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   catalogEntry,
   catalogKey,
-  catalogRowsPerPage,
   type CatalogName,
   type CatalogPage,
   type CatalogQuery,
@@ -11,6 +10,7 @@ import {
 } from '@alumni/shared/catalog'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
@@ -19,22 +19,18 @@ export async function listEntries(
   list: CatalogName,
   { page, ...filters }: CatalogQuery,
 ): Promise<CatalogPage> {
-  const total = await countEntries(em, sql`from ${sql.table(list)}`)
+  const total = await countRows(em, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
-  const matching = Object.values(filters).some(Boolean) ? await countEntries(em, from) : total
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
-  const { rows } = await sql<Entry>`
-    select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${catalogRowsPerPage} offset ${(page - 1) * catalogRowsPerPage}
-  `.execute(em.getKysely())
+  const { rows, ...shown } = await readPage(page, {
+    matching: Object.values(filters).some(Boolean) ? countRows(em, from) : total,
+    read: async ({ limit, offset }) => {
+      const entries = sql<Entry>`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`
+      return (await entries.execute(em.getKysely())).rows
+    },
+  })
   const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
-  return {
-    entries: rows,
-    page,
-    pages: Math.max(1, Math.ceil(matching / catalogRowsPerPage)),
-    matching,
-    total,
-    unlisted,
-  }
+  return { entries: rows, ...shown, total, unlisted }
 }
 
 /** The members of an entry, as columns. */
@@ -55,20 +51,11 @@ function conditions(
   ]
 }
 
-async function countEntries(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${from}`.execute(em.getKysely())
-  return Number(rows[0]!.count)
-}
-
-/** Codes of engagements that the list does not name. Steps from code to code along the index: engagements are many, codes few. */
+/** Codes of engagements that the list does not name, from one pass over the engagements. */
 async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
   const { rows } = await sql<Unlisted>`
-    with recursive used (code) as (
-      select min(activity_code) from engagements
-      union all select (select min(activity_code) from engagements where activity_code > used.code) from used where used.code is not null
-    )
-    select code, (select count(*)::int from engagements e where e.activity_code = used.code) as uses
-    from used where code is not null and not exists (select from activity_codes a where a.code = used.code) order by uses desc, code
+    select activity_code as code, count(*)::int as uses from engagements
+    where activity_code not in (select code from activity_codes) group by activity_code order by uses desc, code
   `.execute(em.getKysely())
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { alphabetically } from '@alumni/shared/alphabetically'
 import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/internal-api'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -25,14 +26,14 @@ export function catalogRoutes(app: App, context: Context): void {
 
 async function affinitiesIn(em: EntityManager, category: string): Promise<z.infer<typeof affinitiesReply>> {
   const { rows } = await sql<z.infer<typeof affinitiesReply>[number]>`
-    select affinity_code, name from affinities where category = ${category} order by lower(name), name, affinity_code
+    select affinity_code, name from affinities where category = ${category} order by affinity_code
   `.execute(em.getKysely())
-  return rows
+  return rows.toSorted((a, b) => alphabetically(a.name, b.name))
 }
 
 async function majorsOf(em: EntityManager, college: string): Promise<z.infer<typeof majorsReply>> {
   const { rows } = await sql<z.infer<typeof majorsReply>[number]>`
-    select dept, dept_desc, major_code, major_desc, active from majors where college_code = ${college} order by dept, lower(major_desc), major_desc, major_code
+    select dept, dept_desc, major_code, major_desc, active from majors where college_code = ${college} order by major_code
   `.execute(em.getKysely())
-  return rows
+  return rows.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
 }

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { crmRowsPerPage, type CrmChange, type CrmChangesPage, type CrmChangesQuery } from '@alumni/shared/crm'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery } from '@alumni/shared/crm'
 import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage, type PageRows } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 import { lastExports } from './export-batches.ts'
 import { importOf } from './import-of.ts'
@@ -30,24 +31,14 @@ export async function listChanges(
     ]),
   ])
   const isUnfiltered = state !== 'all' && batch_id === undefined && !q
-  const matching = isUnfiltered ? counts[state] : await countFrom(em, from)
-  const { rows } = await sql<Omit<CrmChange, 'name'> & NameParts>`
-    select d.id, d.buid, d.field, d.before, d.after, d.status, d.made_by, d.export_batch_id, d.verified_by_batch_id, ${nameColumns},
-      ${utc('d.created_at')} as created_at, ${utc('d.exported_at')} as exported_at, ${utc('d.verified_at')} as verified_at
-    ${from} order by d.id desc limit ${crmRowsPerPage} offset ${(page - 1) * crmRowsPerPage}
-  `.execute(em.getKysely())
+  const { rows, ...shown } = await readPage(page, {
+    matching: isUnfiltered ? counts[state] : countRows(em, from),
+    read: (rows) => readChanges(em, from, rows),
+  })
   return {
-    changes: rows.map((row) => ({
-      ...row,
-      id: Number(row.id),
-      export_batch_id: numberOf(row.export_batch_id),
-      verified_by_batch_id: numberOf(row.verified_by_batch_id),
-      name: displayName(row),
-    })),
+    changes: rows,
+    ...shown,
     state,
-    page,
-    pages: Math.max(1, Math.ceil(matching / crmRowsPerPage)),
-    matching,
     counts,
     import: await importOf(em, batch_id),
     export_batches: await lastExports(em),
@@ -58,9 +49,23 @@ function changesWith(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`from crm_data_changes d join alumni a on a.buid = d.buid where ${sql.join(conditions, sql` and `)}`
 }
 
-async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${from}`.execute(em.getKysely())
-  return Number(rows[0]!.count)
+async function readChanges(
+  em: EntityManager,
+  from: RawBuilder<unknown>,
+  { limit, offset }: PageRows,
+): Promise<CrmChange[]> {
+  const { rows } = await sql<Omit<CrmChange, 'name'> & NameParts>`
+    select d.id, d.buid, d.field, d.before, d.after, d.status, d.made_by, d.export_batch_id, d.verified_by_batch_id, ${nameColumns},
+      ${utc('d.created_at')} as created_at, ${utc('d.exported_at')} as exported_at, ${utc('d.verified_at')} as verified_at
+    ${from} order by d.id desc limit ${limit} offset ${offset}
+  `.execute(em.getKysely())
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    export_batch_id: numberOf(row.export_batch_id),
+    verified_by_batch_id: numberOf(row.verified_by_batch_id),
+    name: displayName(row),
+  }))
 }
 
 async function countChanges(em: EntityManager): Promise<CrmChangesPage['counts']> {

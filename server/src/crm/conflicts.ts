@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { crmRowsPerPage, type ConflictsQuery, type ConflictsPage, type CrmConflict } from '@alumni/shared/crm'
+import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/crm'
 import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 import { importOf } from './import-of.ts'
@@ -11,17 +12,16 @@ type Filter = Omit<ConflictsQuery, 'page'>
 
 /** A page of conflicts, newest first. */
 export async function listConflicts(em: EntityManager, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
-  const matching = await countConflicts(em, filter)
+  const { rows, ...shown } = await readPage(page, {
+    matching: countConflicts(em, filter),
+    read: ({ limit, offset }) =>
+      readConflicts(em, sql`${conflictsWith(filter)} order by c.id desc limit ${limit} offset ${offset}`),
+  })
+  const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {
-    conflicts: await readConflicts(
-      em,
-      sql`${conflictsWith(filter)} order by c.id desc limit ${crmRowsPerPage} offset ${(page - 1) * crmRowsPerPage}`,
-    ),
-    page,
-    pages: Math.max(1, Math.ceil(matching / crmRowsPerPage)),
-    matching,
-    open:
-      filter.state === 'open' && !filter.q && !filter.batch_id ? matching : await countConflicts(em, { state: 'open' }),
+    conflicts: rows,
+    ...shown,
+    open: isAllOpen ? shown.matching : await countConflicts(em, { state: 'open' }),
     import: await importOf(em, filter.batch_id),
   }
 }
@@ -65,10 +65,7 @@ function conflictsWith({ batch_id, state, q }: Filter): RawBuilder<unknown> {
 
 /** How many conflicts a filter finds; with `after`, only those of greater ids. */
 export async function countConflicts(em: EntityManager, filter: Filter, after = 0): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${conflictsWith(filter)} and c.id > ${after}`.execute(
-    em.getKysely(),
-  )
-  return Number(rows[0]!.count)
+  return countRows(em, sql`${conflictsWith(filter)} and c.id > ${after}`)
 }
 
 /** The open conflicts of a filter, oldest first, from after an id on. */
@@ -76,11 +73,11 @@ export async function openConflictIds(
   em: EntityManager,
   filter: Omit<Filter, 'state'>,
   after: number,
-  most: number,
+  maxRows: number,
 ): Promise<number[]> {
   const { rows } = await sql<{
     id: string
-  }>`select c.id ${conflictsWith({ ...filter, state: 'open' })} and c.id > ${after} order by c.id limit ${most}`.execute(
+  }>`select c.id ${conflictsWith({ ...filter, state: 'open' })} and c.id > ${after} order by c.id limit ${maxRows}`.execute(
     em.getKysely(),
   )
   return rows.map(({ id }) => Number(id))

@@ -1,57 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
-import { Migrator } from '@mikro-orm/migrations'
+import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
-import { entities } from './entities.ts'
-import { CrmPages } from './migrations/2026-11-20-crm-pages.ts'
-import { Foundation } from './migrations/2026-11-20-foundation.ts'
-import { AlumniEmails } from './migrations/2026-11-21-alumni-emails.ts'
-import { BatchSearch } from './migrations/2026-11-21-batch-search.ts'
-import { ChampionSignups } from './migrations/2026-11-21-champion-signups.ts'
-import { EventsApi } from './migrations/2026-11-21-events-api.ts'
-import { InternalApi } from './migrations/2026-11-21-internal-api.ts'
-import { AlumniSearch } from './migrations/2026-11-21-alumni-search.ts'
-import { EngagementStatistics } from './migrations/2026-11-21-engagement-statistics.ts'
-import { NamesInMemory } from './migrations/2026-11-21-names-in-memory.ts'
+import { migrationNames, migrationSql } from './migrations.ts'
 
-const migrationsList = [
-  { name: '2026-11-20-foundation', class: Foundation },
-  { name: '2026-11-20-crm-pages', class: CrmPages },
-  { name: '2026-11-21-champion-signups', class: ChampionSignups },
-  { name: '2026-11-21-alumni-emails', class: AlumniEmails },
-  { name: '2026-11-21-events-api', class: EventsApi },
-  { name: '2026-11-21-internal-api', class: InternalApi },
-  { name: '2026-11-21-batch-search', class: BatchSearch },
-  { name: '2026-11-21-alumni-search', class: AlumniSearch },
-  { name: '2026-11-21-engagement-statistics', class: EngagementStatistics },
-  { name: '2026-11-21-names-in-memory', class: NamesInMemory },
-]
+/** A file of functions and triggers that may be run again and again: `create or replace` only. */
+export type Routine = { name: string; url: URL }
 
-/** Brings the schema up to date as its owner, one process at a time. Returns the names of what it ran. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: ownerUrl })
-  await lock.connect()
+/**
+ * Brings the schema up to date as its owner, one process at a time: first migrations, then the routines that have changed.
+ * Returns the names of what it ran.
+ */
+export async function migrate(ownerUrl: string, routines: Routine[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: lockTimeout })
+  await client.connect()
   try {
-    await lock.query("select pg_advisory_lock(hashtext('alumni migrations'))")
-    await ensureAppRole(lock)
-    const ran = await runMigrations(ownerUrl)
-    await lock.query(appGrants)
-    return ran
+    await client.query(
+      "set lock_timeout = 0; select pg_advisory_lock(hashtext('alumni migrations')); reset lock_timeout",
+    )
+    await ensureAppRole(client)
+    const migrations = await runMigrations(ownerUrl)
+    const applied = await applyRoutines(client, routines, migrations.length > 0)
+    await client.query(appGrants)
+    return [...migrations, ...applied]
   } finally {
-    await lock.end()
+    await client.end()
   }
 }
+
+const lockTimeout = '-c lock_timeout=10000'
 
 async function runMigrations(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: ownerUrl,
-      entities,
+      entities: [],
+      discovery: { warnWhenNoEntities: false },
       ensureDatabase: false,
       extensions: [Migrator],
-      migrations: { migrationsList, tableName: 'schema_migrations', snapshot: false, allOrNothing: true, silent: true },
-      schemaGenerator: { skipTables: [/^agenda_/, 'job_outbox'] },
+      migrations: {
+        migrationsList: migrationNames().map(asMigration),
+        tableName: 'schema_migrations',
+        snapshot: false,
+        allOrNothing: true,
+        silent: true,
+      },
       pool: { min: 0, max: 1 },
-      driverOptions: { options: '-c lock_timeout=10000' },
+      driverOptions: { options: lockTimeout },
     }),
   )
   try {
@@ -59,6 +55,38 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
   } finally {
     await orm.close()
   }
+}
+
+function asMigration(name: string) {
+  return {
+    name,
+    class: class extends Migration {
+      override up(): void {
+        this.addSql(migrationSql(name))
+      }
+    },
+  }
+}
+
+/** Applies the routines whose text has changed since, or all of them after a migration, which may have made a table anew. */
+async function applyRoutines(client: pg.Client, routines: Routine[], areAllDue: boolean): Promise<string[]> {
+  await client.query('begin')
+  const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_routines')
+  const digests = new Map(rows.map(({ name, digest }) => [name, digest]))
+  const applied: string[] = []
+  for (const { name, url } of routines) {
+    const text = readFileSync(url, 'utf8')
+    const digest = createHash('sha256').update(text).digest('hex')
+    if (digests.get(name) === digest && !areAllDue) continue
+    await client.query(text)
+    await client.query(
+      'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
+      [name, digest],
+    )
+    applied.push(name)
+  }
+  await client.query('commit')
+  return applied
 }
 
 async function ensureAppRole(client: pg.Client): Promise<void> {
@@ -74,7 +102,7 @@ const appGrants = `
 revoke create on schema public from public;
 grant usage on schema public to alumni_app;
 grant select, insert, update, delete on all tables in schema public to alumni_app;
-revoke insert, update, delete on schema_migrations from alumni_app;
+revoke insert, update, delete on schema_migrations, schema_routines from alumni_app;
 grant usage on all sequences in schema public to alumni_app;
 `
 

@@ -1,3 +1,5 @@
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+
 /** One day of the calendar: how much happens, and what everyone does on it. */
 export type EngagementDay = {
   date: string
@@ -10,12 +12,12 @@ export type EngagementDay = {
 const byMonth = [0.7, 0.8, 1.1, 1.4, 1.5, 1.0, 0.4, 0.5, 1.2, 1.6, 1.2, 0.9]
 const aDay = 86_400_000
 
+const inJuly = '07-01'
+
 /** The days of the ten fiscal years (from July) that end with the one of `until`, none after it. */
 export function engagementDays(until: string): EngagementDay[] {
-  const last = Date.parse(`${until}T00:00:00Z`)
-  const end = new Date(last)
-  const fiscalYear = end.getUTCFullYear() + (end.getUTCMonth() >= 6 ? 1 : 0)
-  const first = Date.UTC(fiscalYear - 10, 6, 1)
+  const last = Date.parse(until)
+  const first = Date.parse(fiscalYear(fiscalYearOf(until, inJuly) - 9, inJuly).from)
   const days: EngagementDay[] = []
   for (let at = first; at <= last; at += aDay) days.push(dayAt(new Date(at), first))
   return days

@@ -1,9 +1,9 @@
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { StatsPage, StatsQuery } from '@alumni/shared/engagement-stats'
+import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { EntityManager } from '../database/orm.ts'
 import { byActivity, byAffinity, byCollege } from './by-code.ts'
 import { byYear, yearsWithEngagements, type YearFigures } from './by-year.ts'
-import { daysOfFiscalYear, fiscalYearOf, monthsOfFiscalYear } from './fiscal-year.ts'
 import { readState } from './statistics-state.ts'
 import { countAlumni } from './count-alumni.ts'
 import { topEvents } from './top-events.ts'
@@ -23,7 +23,7 @@ async function readAll(
   const { fiscal_year_start: start, as_of: today, refreshed_at } = await readState(em)
   const current = fiscalYearOf(today, start)
   const year = asked ?? current
-  const { first, last } = daysOfFiscalYear(year, start)
+  const { from: first, last } = fiscalYear(year, start)
   const filters = { year, isCurrent: year === current, college, activity, affinity }
   const years = await byYear(em, filters)
   const [now, before] = [

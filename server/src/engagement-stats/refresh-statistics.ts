@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
 
+declare module '../jobs/jobs.ts' {
+  interface Jobs {
+    'refresh-statistics': Record<string, never>
+  }
+}
+
 export type StatisticsContext = { orm: Orm; config: Pick<Config, 'FISCAL_YEAR_START'> }
 
 /** How many people one transaction counts anew: what it takes away and adds is visible at once. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
-import { fiscalYear } from './fiscal-year.ts'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
 
 const { app, em, nobody } = await buildTestApp()
 const inAutumn = await buildTestApp({ env: { FISCAL_YEAR_START: '10-01' } })
@@ -42,6 +42,7 @@ const engagements = fc.sample(
       "Founders' Day",
       '100%',
       ' ',
+      '\t\u00a0',
     ),
   }),
   { numRuns: 150, seed: 3 },
@@ -83,9 +84,9 @@ beforeAll(async () => {
   }
 })
 
-test('each once, in alphabetical order whatever the letter case and accents; none without words', async () => {
+test('each once, in alphabetical order whatever the letter case and accents; no blank ones', async () => {
   const all = await get({ activity_code: 'event_attended' })
-  expect(all).toEqual([' ', '100%', 'Álvarez lecture', "Founders' Day", 'homecoming', 'Homecoming', 'Zoo day'])
+  expect(all).toEqual(['100%', 'Álvarez lecture', "Founders' Day", 'homecoming', 'Homecoming', 'Zoo day'])
 })
 
 test('a college and a fiscal year may be of two educations of the same person', async () => {
@@ -158,13 +159,13 @@ function byReadingAll(
   { activity_code, start_date = '0', end_date = '9', college, year }: Record<string, string>,
   start: string,
 ): Set<string> {
-  const of = fiscalYear(Number(year), start)
+  const of = fiscalYear(Number(year ?? 2026), start)
   const isIn = (buid: string, fits: (education: Education) => boolean) =>
     educations.some((education) => education.buid === buid && fits(education))
   const found = engagements.filter(
     (engagement) =>
       engagement.activity_code === activity_code &&
-      engagement.description &&
+      engagement.description?.trim() &&
       engagement.engagement_date >= start_date &&
       engagement.engagement_date <= end_date &&
       (!college || isIn(engagement.buid, (education) => education.college_code === college)) &&
@@ -176,15 +177,6 @@ function byReadingAll(
   )
   return new Set(found.map(({ description }) => description!))
 }
-
-test.each([
-  ['07-01', 2026, '2025-07-01', '2026-07-01'],
-  ['10-01', 2026, '2025-10-01', '2026-10-01'],
-  ['01-01', 2026, '2026-01-01', '2027-01-01'],
-  ['02-28', 1, '0000-02-28', '0001-02-28'],
-] as const)('with a start on %s the fiscal year %i is from %s to before %s', (start, year, from, to) => {
-  expect(fiscalYear(year, start)).toEqual({ from, to })
-})
 
 describe('what makes no sense is told, by the name of the parameter', () => {
   test.each([
@@ -202,8 +194,7 @@ describe('what makes no sense is told, by the name of the parameter', () => {
     const reply = await nobody.get(
       `/api/activity_descriptions?activity_code=mentor&${field}=${encodeURIComponent(value)}`,
     )
-    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]])
-    expect(reply.json().error).toContain(field)
+    expect([reply.statusCode, reply.json()]).toEqual([400, { error: expect.stringContaining(field) }])
   })
 
   test('the days in the wrong order', async () => {

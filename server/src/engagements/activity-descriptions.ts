@@ -1,10 +1,11 @@
+import { alphabetically } from '@alumni/shared/alphabetically'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { DescriptionsQuery } from '@alumni/shared/internal-api'
 import type { SearchIndex } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { descriptionsOnFile } from './descriptions-on-file.ts'
-import { fiscalYear } from './fiscal-year.ts'
 
-/** The distinct descriptions of an activity's engagements, in alphabetical order, as of now. `fiscalYearStart` is `MM-DD`. */
+/** The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now. `fiscalYearStart` is `MM-DD`. */
 export async function activityDescriptions(
   em: EntityManager,
   index: Pick<SearchIndex, 'isReady' | 'describe'>,
@@ -16,11 +17,5 @@ export async function activityDescriptions(
   const asked = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
   // PostgreSQL may take a second for what takes milliseconds in memory, once the index is ready.
   const descriptions = await (index.isReady ? index.describe(asked) : descriptionsOnFile(em, asked))
-  return descriptions.toSorted(alphabetically)
-}
-
-const collator = new Intl.Collator('en')
-
-function alphabetically(a: string, b: string): number {
-  return collator.compare(a, b) || (a < b ? -1 : 1)
+  return descriptions.filter((description) => description.trim() !== '').toSorted(alphabetically)
 }

@@ -1,2 +1,1 @@
-export { fiscalYear } from './fiscal-year.ts'
 export { engagementRoutes } from './routes.ts'

@@ -3,8 +3,8 @@ import { formatISO } from 'date-fns/formatISO'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 import {
-  longestActivityCode,
-  longestDescription,
+  maxActivityCodeLength,
+  maxDescriptionLength,
   type EngagementError,
   type EngagementInput,
 } from '@alumni/shared/events-api'
@@ -48,12 +48,12 @@ function faultOf(
   if (!isBuid(buid)) return 'buid is not B followed by eight digits.'
   if (!isKnown(buid)) return 'There is no alumnus with this buid.'
   if (activity_code.trim() === '') return 'activity_code is blank.'
-  if (activity_code.length > longestActivityCode)
-    return `activity_code is longer than ${longestActivityCode} characters.`
+  if (activity_code.length > maxActivityCodeLength)
+    return `activity_code is longer than ${maxActivityCodeLength} characters.`
   if (!isDate(engagement_date)) return 'engagement_date is not a date such as 2026-10-03.'
   if (engagement_date > lastDay) return `engagement_date is more than a year ahead, after ${lastDay}.`
-  if (description && [...description].length > longestDescription)
-    return `description is longer than ${longestDescription} characters.`
+  if (description && [...description].length > maxDescriptionLength)
+    return `description is longer than ${maxDescriptionLength} characters.`
   if (!isStorable(activity_code)) return 'activity_code has a character that cannot be stored.'
   if (description && !isStorable(description)) return 'description has a character that cannot be stored.'
   return undefined

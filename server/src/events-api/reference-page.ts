@@ -1,4 +1,4 @@
-import { longestActivityCode, longestDescription, mostBatchBytes, mostEngagements } from '@alumni/shared/events-api'
+import { maxActivityCodeLength, maxDescriptionLength, maxBatchBytes, maxEngagements } from '@alumni/shared/events-api'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
 import { escapeHtml, plainPage } from '../http/plain-page.ts'
@@ -18,7 +18,7 @@ export function referencePage(app: App, { config }: Context): void {
   )
 }
 
-const most = mostEngagements.toLocaleString('en-US')
+const most = maxEngagements.toLocaleString('en-US')
 
 function contentOf({ PUBLIC_URL, institution }: Config): string {
   return `
@@ -59,14 +59,14 @@ ${table(
     ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
     [
       'engagements[].activity_code',
-      `text, up to ${longestActivityCode} characters`,
+      `text, up to ${maxActivityCodeLength} characters`,
       'The kind of activity, such as <code>event_attended</code>.',
     ],
     ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
-    ['engagements[].description', `text up to ${longestDescription} characters, or null`, 'What it was.'],
+    ['engagements[].description', `text up to ${maxDescriptionLength} characters, or null`, 'What it was.'],
   ],
 )}
-<p>The body is JSON in UTF-8 of at most ${mostBatchBytes / 1024 / 1024} MB.</p>
+<p>The body is JSON in UTF-8 of at most ${maxBatchBytes / 1024 / 1024} MB.</p>
 </section>
 
 <section aria-labelledby="answer">
@@ -79,7 +79,7 @@ ${table(
     ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
     ['400', 'The body is not JSON', 'Mend it.'],
     ['401', 'No key, or one that is not active', 'Ask for a key.'],
-    ['413', `More than ${mostBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
+    ['413', `More than ${maxBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
     ['415', 'Not <code>application/json</code>', 'Set the header.'],
     [
       '422',

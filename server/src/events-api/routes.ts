@@ -1,5 +1,6 @@
-import { engagementBatchReply, engagementBatchRequest, mostBatchBytes } from '@alumni/shared/events-api'
+import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/events-api'
 import { errorBody } from '@alumni/shared/errors'
+import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../api-keys/index.ts'
 import type { App, Context } from '../context.ts'
 import { HttpError, problemOf } from '../http/errors.ts'
@@ -9,17 +10,31 @@ import { submitBatch } from './submit-batch.ts'
 
 /** The keyed API of the events app, on every host. */
 export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
-  app.removeContentTypeParser('application/x-www-form-urlencoded')
+  app.removeContentTypeParser(['application/x-www-form-urlencoded', 'application/json'])
+  // Members that the contract does not know are ignored, also one that is called __proto__.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'))
   await openApi(app, context)
   referencePage(app, context)
 
+  const url = '/api/v1/engagements/batch'
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'POST') as HTTPMethods[],
+    url,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    onRequest: async () => {
+      throw new HttpError(405, 'Batches are submitted with POST.', { headers: { allow: 'POST' } })
+    },
+    handler: () => undefined,
+  })
   app.post(
-    '/api/v1/engagements/batch',
+    url,
     {
       onRequest: needsApiKey,
-      bodyLimit: mostBatchBytes,
+      bodyLimit: maxBatchBytes,
       // A batch of another shape is a 422 here, as the API has promised; a 400 is for what is no JSON at all.
       attachValidation: true,
+      config: { takesAnyText: true },
       schema: {
         operationId: 'submitEngagements',
         summary: 'Submit engagements',
@@ -29,7 +44,10 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
         body: engagementBatchRequest,
         response: {
           200: engagementBatchReply,
+          400: errorBody,
           401: errorBody,
+          403: errorBody,
+          408: errorBody,
           413: errorBody,
           415: errorBody,
           422: errorBody,
@@ -48,12 +66,12 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
   )
 }
 
-const mostNamed = 20
+const maxFieldsNamed = 20
 
 /** Of ten thousand rows of a wrong shape, the first ones are named. */
 function unprocessable(error: unknown): HttpError {
   const { body } = problemOf(error)
   return new HttpError(422, body.error, {
-    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, mostNamed)),
+    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFieldsNamed)),
   })
 }

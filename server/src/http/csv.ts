@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Papa from 'papaparse'
+import { formula } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
@@ -13,7 +14,7 @@ export async function sendCsv(
   name: string,
   header: readonly string[],
   chunks: AsyncIterable<readonly (readonly Cell[])[]>,
-): Promise<never> {
+): Promise<FastifyReply> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* content() {
@@ -30,10 +31,10 @@ export async function sendCsv(
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(content(), { objectMode: false })) as never
+    .send(Readable.from(content(), { objectMode: false }))
 }
 
 /** Rows as CSV lines. */
 function lines(rows: readonly (readonly Cell[])[]): string {
-  return `${Papa.unparse(rows as never[], { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(rows as never[], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
 }

@@ -95,18 +95,9 @@ async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef,
   if (rows.length === 0) return manifestKey
   const differences = new Map(rows.map((row) => [row.line, row]))
   const finalKey = `imports/${randomUUID()}.manifest`
-  await rewriteManifest(files, manifestKey, finalKey, (line) => {
-    const difference = differences.get(line)
-    return (
-      difference &&
-      ((row) => ({
-        ...row,
-        outcome: difference.outcome,
-        reason: difference.reason,
-        note: difference.note,
-        changes: difference.changes,
-      }))
-    )
+  await rewriteManifest(files, manifestKey, finalKey, (row) => {
+    const difference = differences.get(row.line)
+    return difference && { ...row, ...difference }
   })
   return finalKey
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
-import { importTypes, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
+import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch } from './present-batch.ts'
 
-/** The batch of this type and id. Ids are per table, so under a wrong type it is looked for under the others. Null: there is none. */
-export async function findBatch(em: EntityManager, type: ImportType, id: number): Promise<ImportBatch | null> {
-  const entities = new Set([type, ...importTypes].map((of) => batchEntities[of]))
-  for (const entity of entities) {
-    const batch: ImportBatch | null = await em.findOne(entity, { id }, { populate: ['imported_by'] })
-    if (batch) return batch
-  }
-  return null
+/**
+ * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
+ * that one; else those of the other types, the one started last first.
+ */
+export async function findBatches(em: EntityManager, type: ImportType, id: number): Promise<ImportBatch[]> {
+  const batches: ImportBatch[] = []
+  for (const entity of new Set(Object.values(batchEntities)))
+    batches.push(...(await em.find(entity, { id }, { populate: ['imported_by'] })))
+  const own = batches.filter((batch) => batch.type === type)
+  return own.length > 0 ? own : batches.sort((a, b) => b.started_at.getTime() - a.started_at.getTime())
 }
 
 /** The newest batch of a type, or only one that holds the type's place. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { applyImport } from './apply.ts'
@@ -21,7 +22,7 @@ const people = (count: number, city: string) =>
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
   (
-    await sql<{ data: { id: number } }>`select data from agenda_jobs where name = ${name}`.execute(em().getKysely())
+    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(em().getKysely())
   ).rows.map(({ data }) => data.id)
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
@@ -239,4 +240,21 @@ test('one place for each type: a file of another type is taken meanwhile', async
   await batchIn(story, 'contacts', 'running')
   expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
   expect((await ada.get(home)).json()).toMatchObject({ active: { status: 'running' } })
+})
+
+test('a scan writes its progress after every 500 rows', async () => {
+  const { id } = (await upload('contacts', people(1234, 'Progress'))).json<ImportStatusReply>()
+  const owner = new pg.Client({ connectionString: story.database.owner })
+  await owner.connect()
+  await owner.query(`
+    create table progress_written (done int);
+    grant insert on progress_written to alumni_app;
+    create function keep_progress() returns trigger language plpgsql as $$
+      begin insert into progress_written values (new.done); return null; end $$;
+    create trigger keep_progress after update on contact_import_batches for each row when (new.done <> old.done) execute function keep_progress()`)
+  await scanImport(context, { type: 'contacts', id })
+  const { rows } = await owner.query<{ done: number }>('select done from progress_written')
+  await owner.query('drop trigger keep_progress on contact_import_batches')
+  await owner.end()
+  expect(rows.map(({ done }) => done)).toEqual([500, 1000, 1234])
 })

@@ -1,3 +1,4 @@
+import { withoutDefusing } from '@alumni/shared/csv'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './refusal.ts'
@@ -33,7 +34,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     data: string[][]
     errors: { code: string }[]
   }
-  const header = (data[0] ?? []).map((cell) => cell.trim())
+  const header = (data[0] ?? []).map((cell) => withoutDefusing(cell).trim())
   if (header.some((cell) => cell.includes('\0')))
     throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
   if (errors.some((error) => error.code === 'InvalidQuotes'))

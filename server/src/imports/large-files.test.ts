@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/imports'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
 import { overTheWire, partHead, partTail } from './testing/over-the-wire.ts'
+import { recordsOf } from './testing/records.ts'
 import { stored } from './testing/stored.ts'
 
 const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '2000' } })
@@ -122,3 +127,39 @@ test('storage that fails midway leaves nothing behind, and the person is told', 
   expect(reply.json().error).toMatch(/\.$/)
   expect(await stored(story)).toEqual(before)
 })
+
+/** `MANY_ROWS=1000000` tries what a worker must hold; it takes a minute. */
+const manyRows = Number(process.env.MANY_ROWS ?? 30_000)
+
+/** A job in a process with the heap of `npm run worker`; answers its exit code. */
+async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
+  const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
+  const flags = ['--max-semi-space-size=16', '--max-old-space-size=200']
+  const { DATA_DIR, DATABASE_URL } = story.config
+  const child = spawn(process.execPath, [...flags, script, job, 'contacts', String(id), 'SIGKILL', '1000000000'], {
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+test('all rows about one person: the last one counts, in the memory of a worker; review, results and issues hold up', async () => {
+  const file = `BUID,City\n${Array.from({ length: manyRows }, (_, at) => `B00000001,City ${at}\n`).join('')}`
+  const { id } = (await story.upload('contacts', file)).json<ImportStatusReply>()
+  expect(await inWorker('scan', id)).toBe(0)
+  const counts = { rows: manyRows, new: 1, changed: 0, unchanged: 0, skipped: manyRows - 1, warnings: 1, deletes: 0 }
+  expect(await story.status('contacts', id)).toMatchObject({ status: 'review', counts })
+  const last = manyRows + 1
+  const reason = `Row ${last} has the same BUID; the last one counts.`
+  expect((await story.page('contacts', id, `?outcome=skipped&page=${Math.floor(manyRows / 50)}`)).rows).toContainEqual(
+    expect.objectContaining({ line: manyRows, key: 'B00000001', outcome: 'skipped', reason }),
+  )
+  expect((await story.commit('contacts', id)).statusCode).toBe(200)
+  expect(await inWorker('apply', id)).toBe(0)
+  const done = await story.status('contacts', id)
+  expect(done).toMatchObject({ status: 'completed', results: counts })
+  expect(await recordsOf(story).alumnus('B00000001')).toMatchObject({ city: `City ${manyRows - 1}` })
+  const lines = (await story.ada.get(done.links.issues!)).body.split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([manyRows + 2, `B00000001,City 0,2,skipped,${reason}`])
+}, 180_000)

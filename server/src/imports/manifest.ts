@@ -59,20 +59,20 @@ export async function writeManifest(
   return counts
 }
 
-/** Writes a manifest again with other rows where `replace` says so. */
+/** Writes a manifest again with the rows that `replace` gives for others. */
 export async function rewriteManifest(
   files: Files,
   from: string,
   to: string,
-  replace: (line: number) => ((row: ManifestRow) => ManifestRow) | undefined,
+  replace: (row: ManifestRow) => ManifestRow | undefined,
 ): Promise<ImportCounts> {
   const header = await readManifestHeader(files, from)
   async function* lines() {
     for await (const batch of splitLines(await files.read(from, { start: Buffer.byteLength(headerLine(header)) }))) {
       yield batch.map((bytes) => {
         const line = bytes.toString()
-        const change = replace(lineOf(line))
-        return change ? manifestLine(change(JSON.parse(line) as ManifestRow)) : line
+        const row = replace(JSON.parse(line) as ManifestRow)
+        return row ? manifestLine(row) : line
       })
     }
   }
@@ -106,10 +106,6 @@ function summaryOf(line: string): { outcome: RowOutcome; hasReason: boolean } {
   const from = line.indexOf(outcomeMark) + outcomeMark.length
   const to = line.indexOf('"', from)
   return { outcome: line.slice(from, to) as RowOutcome, hasReason: !line.startsWith(',"reason":null', to + 1) }
-}
-
-function lineOf(line: string): number {
-  return Number.parseInt(line.slice(8, 20), 10)
 }
 
 /** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */

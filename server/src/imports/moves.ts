@@ -3,6 +3,14 @@ import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportTy
 import type { EntityManager } from '../database/orm.ts'
 import { batchTables } from './import-batch.ts'
 
+declare module '../jobs/jobs.ts' {
+  interface Jobs {
+    'scan-import': BatchRef
+    'apply-import': BatchRef
+    'sweep-import-files': Record<string, never>
+  }
+}
+
 export type BatchRef = { type: ImportType; id: number }
 
 /** What may be set along with a move. */
@@ -10,6 +18,7 @@ export type MoveFields = {
   error?: string
   counts?: object
   results?: object
+  findings?: object
   done?: number
   total?: number
   manifest_key?: string
@@ -39,7 +48,7 @@ export async function moveBatch(
   )
   if (starts)
     set.push(sql`started_at = now(), attempts = 0, done = 0, phase = ${to === 'scanning' ? 'scanning' : 'importing'}`)
-  if (to === 'scanning') set.push(sql`counts = null, manifest_key = null`)
+  if (to === 'scanning') set.push(sql`counts = null, findings = null, manifest_key = null`)
   if (ends) set.push(sql`finished_at = now()`)
   const { numAffectedRows } = await sql`
     update ${sql.table(batchTables[type])} set ${sql.join(set)}, updated_at = now()

@@ -1,4 +1,5 @@
 import type { ImportType } from '@alumni/shared/imports'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 
@@ -12,20 +13,29 @@ const oldHomes: Record<string, ImportType> = {
   '/settings/crm_imports': 'contacts',
 }
 
+/** What was under an old home → where it is under the new one; each may end in a slash. */
+const equivalents: [old: RegExp, now: string][] = [
+  [/^(new)?$/, ''],
+  [/^(\d+)$/, '/batches/$1'],
+  [/^(\d+)\/status$/, '/batches/$1/status'],
+  [/^(\d+)\/gaps\.csv$/, '/batches/$1/issues.csv'],
+]
+
 export function oldImportUrls(app: App): void {
-  for (const [old, type] of Object.entries(oldHomes)) {
-    const home = `/settings/imports/${type}`
-    const moved = (url: string, to: (id: string) => string) =>
-      app.get<{ Params: { id?: string } }>(url, { constraints: onInternal }, (request, reply) =>
-        reply.redirect(to(request.params.id ?? ''), 301),
-      )
-    moved(old, () => home)
-    moved(`${old}/new`, () => home)
-    moved(`${old}/:id(^\\d+$)`, (id) => `${home}/batches/${id}`)
-    moved(`${old}/:id(^\\d+$)/status`, (id) => `${home}/batches/${id}/status`)
-    moved(`${old}/:id(^\\d+$)/gaps.csv`, (id) => `${home}/batches/${id}/issues.csv`)
+  const moved = (old: string, to: (rest: string) => string | undefined) => {
+    const redirect = (request: FastifyRequest, reply: FastifyReply) => {
+      const { '*': rest = '' } = request.params as { '*'?: string }
+      const target = to(rest.replace(/\/$/, ''))
+      return target === undefined ? reply.callNotFound() : reply.redirect(target, 301)
+    }
+    app.get(old, { constraints: onInternal }, redirect)
+    app.get(`${old}/*`, { constraints: onInternal }, redirect)
   }
-  app.get('/settings/alumni', { constraints: onInternal }, (_request, reply) =>
-    reply.redirect('/settings/reports/alumni_without_degrees', 301),
-  )
+  for (const [old, type] of Object.entries(oldHomes)) {
+    moved(old, (rest) => {
+      const found = equivalents.find(([pattern]) => pattern.test(rest))
+      return found && `/settings/imports/${type}${rest.replace(...found)}`
+    })
+  }
+  moved('/settings/alumni', (rest) => (rest === '' ? '/settings/reports/alumni_without_degrees' : undefined))
 }

@@ -14,6 +14,7 @@ export function presentBatch(batch: ImportBatch, conflicts: number): ImportStatu
     progress: progressOf(batch),
     counts: batch.counts ?? null,
     results: batch.results ?? null,
+    findings: batch.findings ?? null,
     error: batch.error ?? null,
     started_at: batch.started_at.toISOString(),
     updated_at: batch.updated_at.toISOString(),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { formula } from '@alumni/shared/csv'
 import type { Encoding } from './import-batch.ts'
 import { encodingWatch } from './inspect-encoding.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -73,7 +74,19 @@ test.each([
 
 test('our own files come back as they were meant, whatever a spreadsheet could take for a formula', async () => {
   const tricky = fc
-    .array(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", '"', 'a', '1', ' ', ','), { maxLength: 6 })
+    .array(
+      fc.constantFrom(
+        ...['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', '\u00a0', '\u200b', '\ufeff'].concat(
+          "'",
+          '"',
+          'a',
+          '1',
+          ' ',
+          ',',
+        ),
+      ),
+      { maxLength: 6 },
+    )
     .map((parts) => parts.join(''))
   await fc.assert(
     fc.asyncProperty(
@@ -84,10 +97,10 @@ test('our own files come back as they were meant, whatever a spreadsheet could t
             [...cells.map((_, at) => `column ${at}`), 'row'],
             [...cells, '2'],
           ],
-          { escapeFormulae: /^[=+\-@\t\r]/ as never, newline: '\r\n' },
+          { escapeFormulae: formula as never, newline: '\r\n' },
         )
         for (const written of Papa.parse<string[]>(ours, { newline: '\r\n', delimiter: ',' }).data[1]!)
-          expect(written).not.toMatch(/^[=+\-@\t\r]/)
+          expect(written).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u)
         const [, record] = await read([Buffer.from(`${ours}\r\n`)])
         expect(record!.cells.map(cellText)).toEqual([...cells, '2'].map(cellText))
       },

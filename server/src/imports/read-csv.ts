@@ -12,26 +12,34 @@ export type CsvRecord = { line: number; cells: string[]; problem?: string }
 /** No record of a real export is longer; one that is has a quotation mark that never closes. */
 export const longestRecord = 1024 * 1024
 
-/** Reads a CSV file record by record, `size` at a time, in flat memory; blank lines, with delimiters or without, are left out. Throws `ImportRefused`. */
-export async function* readCsv(file: Readable, format: CsvFormat, size: number): AsyncGenerator<CsvRecord[]> {
+/**
+ * Reads a CSV file record by record, `size` at a time, in flat memory, from the row `firstLine` on; blank lines, with
+ * delimiters or without, are left out. Throws `ImportRefused`.
+ */
+export async function* readCsv(
+  file: Readable,
+  format: CsvFormat,
+  size: number,
+  firstLine = 1,
+): AsyncGenerator<CsvRecord[]> {
   const parser = new Papa.Parser({ delimiter: format.delimiter, newline: format.newline })
   let batch: CsvRecord[] = []
   let line = 0
   let rest = ''
   const take = function* (text: string, isEnd: boolean) {
     const { data, errors, meta } = parser.parse(text, 0, !isEnd) as ParserResult
-    const firstLine = line + 1
+    const parsedFrom = line + 1
     const damages = damageSigns.filter(({ sign }) => text.includes(sign))
     const torn = errors.length > 0 ? new Set(errors.filter(isStrayQuote).map(({ row }) => row)) : none
     for (const cells of data) {
       line++
-      if (isEnd && line - firstLine === errors.find(isOpenQuote)?.row)
+      if (isEnd && line - parsedFrom === errors.find(isOpenQuote)?.row)
         throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
-      if (cells.every(isBlank)) continue
+      if (line < firstLine || cells.every(isBlank)) continue
       const last = cells.at(-1)!
       if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
       const record: CsvRecord = { line, cells }
-      if (torn.has(line - firstLine))
+      if (torn.has(line - parsedFrom))
         record.problem =
           'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
       else if (damages.length > 0)

@@ -24,6 +24,7 @@ export type FileFields = {
   cells: number[]
   keyAt: number[]
   nameAt: [first: number, last: number]
+  dateCells: number[]
   headerLength: number
 }
 
@@ -40,6 +41,7 @@ export function fileFields(
     cells,
     keyAt: definition.key.map(placeOf),
     nameAt: [placeOf('first_name'), placeOf('last_name')],
+    dateCells: cells.filter((_, at) => fields[at]!.kind === 'date'),
     headerLength: header.length,
   }
 }

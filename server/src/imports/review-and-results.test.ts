@@ -194,3 +194,22 @@ test('a finished import leaves its upload and one manifest with its index, and n
     .map((name) => name.replace(/^[^.]*/, ''))
   expect(kinds.sort()).toEqual(['.csv', '.manifest', '.manifest.index'])
 })
+
+test('the review says how many rows have slashed dates, and how many end in blank cells beyond the header', async () => {
+  const batch = await scanned(
+    'employment',
+    csv(
+      'BUID,Employer,Start Date,End Date',
+      'B00000001,Acme,5/9/2008,2009-01-02,,',
+      'B00000001,Bakery,2008-05-09,1/2/2009',
+      'B00000001,Cannery,2008-05-09,2009-01-02,  ',
+      'B00000001,Dairy,2008-05-09,2009-01-02',
+      'B00000001,Skipped,5/9/2008,2009-01-02,,x',
+      'B2,Skipped,5/9/2008,2009-01-02,,',
+    ),
+  )
+  expect(batch).toMatchObject({
+    counts: { rows: 6, new: 4, skipped: 2 },
+    findings: { slashed_dates: 2, blank_extra_cells: 2 },
+  })
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   importTypes,
   type ImportHub,
@@ -8,7 +8,7 @@ import {
   type ImportTypePage,
 } from '@alumni/shared/imports'
 import { externalHost } from '../testing/test-app.ts'
-import { batchIn, forgetBatches } from './testing/batch-in.ts'
+import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory, csv, multipart } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
@@ -185,10 +185,33 @@ describe('a batch under a wrong type', async () => {
     })
   })
 
-  test('of two other types with that id, the one of the same table is meant', async () => {
-    for (const type of ['contacts', 'educations', 'employment'] as const) await batchIn(story, type, 'cancelled', 7002)
-    const reply = await ada.get(`${home}/areas-of-study/batches/7002`)
-    expect([reply.statusCode, reply.headers.location]).toEqual([302, `${home}/educations/batches/7002`])
+  describe('and several other types have that id', async () => {
+    const others = ['contacts', 'educations', 'employment'] as const
+    beforeAll(async () => {
+      for (const type of others) await batchIn(story, type, 'cancelled', 7002)
+    })
+
+    test('a GET is led to the one that was started last', async () => {
+      const reply = await ada.get(`${home}/areas-of-study/batches/7002`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, `${home}/employment/batches/7002`])
+    })
+
+    test.each(['commit', 'cancel', 'columns'])(
+      'a POST of %s is a 409 that links them, and moves none',
+      async (action) => {
+        const before = await Promise.all(others.map((type) => rowOf(story, { type, id: 7002 })))
+        const reply = await ada.post(`${home}/areas-of-study/batches/7002/${action}`, { columns: {} })
+        expect([reply.statusCode, reply.json()]).toEqual([
+          409,
+          {
+            error:
+              'There is no areas of study import 7002, but there are imports with this number of employment and educations and contacts. Open the one that you mean.',
+            links: Object.fromEntries(others.map((type) => [type, `${home}/${type}/batches/7002`])),
+          },
+        ])
+        expect(await Promise.all(others.map((type) => rowOf(story, { type, id: 7002 })))).toEqual(before)
+      },
+    )
   })
 })
 
@@ -242,20 +265,27 @@ test.each([
     '/17/status': '/batches/17/status',
     '/17/gaps.csv': '/batches/17/issues.csv',
   }
-  for (const [rest, equivalent] of Object.entries(moved)) {
+  for (const [rest, equivalent] of Object.entries(moved).flatMap(([rest, to]) => [
+    [rest, to],
+    [`${rest}/`, to],
+  ])) {
     for (const caller of [nobody, ada, ada.with({ accept: 'text/html' })]) {
       const reply = await caller.request({ method: 'GET', url: old + rest })
       expect([reply.statusCode, reply.headers.location]).toEqual([301, `${home}/${type}${equivalent}`])
     }
   }
-  expect((await ada.get(`${old}/junk`)).statusCode).toBe(404)
+  for (const junk of ['/junk', '/17/junk', '/17x', '/17/status/x'])
+    expect((await ada.get(old + junk)).statusCode).toBe(404)
   expect((await ada.with({ host: externalHost }).get(old)).statusCode).toBe(404)
 })
 
-test('the former settings of alumni lead to the report', async () => {
-  const reply = await ada.get('/settings/alumni')
-  expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
-})
+test.each(['/settings/alumni', '/settings/alumni/'])(
+  'the former settings of alumni at %s lead to the report',
+  async (url) => {
+    const reply = await ada.get(url)
+    expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
+  },
+)
 
 test.each(['alumni', 'degrees', 'banner', 'people'])(
   'the importer of %s is gone: 404, no redirect, whoever asks and however',
@@ -274,6 +304,8 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
     'B2,=HYPERLINK("x"),"+1, ""quoted"""',
     'B00000012,,@home',
     'B3,-1,"two\nlines"',
+    'B4, =1+1,"\n@x"',
+    'B5,＝1+1,plain - text',
   )
   const { id } = await imported('contacts', file)
   const reply = await ada.get(`${home}/contacts/batches/${id}/issues.csv`)
@@ -289,6 +321,8 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
       `B2,"'=HYPERLINK(""x"")","'+1, ""quoted""",3,skipped,BUID “B2” is not B followed by eight digits.`,
       `B00000012,,"'@home",4,new,The new person has no name.`,
       `B3,"'-1","two\nlines",5,skipped,BUID “B3” is not B followed by eight digits.`,
+      `B4,"' =1+1","'\n@x",6,skipped,BUID “B4” is not B followed by eight digits.`,
+      `B5,"'＝1+1",plain - text,7,skipped,BUID “B5” is not B followed by eight digits.`,
       '',
     ].join('\r\n'),
   )
@@ -297,20 +331,20 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
 test('issues.csv, mended and uploaded again, reads as if it had been right from the start; and again', async () => {
   const first = await imported(
     'contacts',
-    csv('BUID,Street,Reason', 'B00000021,=Elm,own', 'B1,+Oak,own', 'B2,"Ash, 3",own'),
+    csv('BUID,=Size,Street,Reason', 'B00000021,1,=Elm,own', 'B1,1, ＋Oak,own', 'B2,1,"Ash, 3",own'),
   )
   const issues = async (of: ImportStatusReply) => (await ada.get(of.links.issues!)).body
   const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
   expect(second).toMatchObject({
     results: { rows: 3, new: 1, unchanged: 1, skipped: 1 },
-    unknown_columns: [{ header: 'Reason' }],
+    unknown_columns: [{ header: '=Size' }, { header: 'Reason' }],
   })
   const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
   expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
   const streets = await Promise.all(
     ['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street),
   )
-  expect(streets).toEqual(['=Elm', '+Oak', 'Ash, 3'])
+  expect(streets).toEqual(['=Elm', '＋Oak', 'Ash, 3'])
 })
 
 test.each([

@@ -9,6 +9,7 @@ import {
   importRowsQuery,
   importStatusReply,
   importType,
+  importTypeNames,
   importTypePage,
   importTypes,
   type ImportType,
@@ -20,7 +21,7 @@ import { sendCsv } from '../http/csv.ts'
 import { HttpError } from '../http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { knownAliases } from './aliases.ts'
-import { batchesPerPage, findBatch, latestBatch, listBatches, present, reload } from './batches.ts'
+import { batchesPerPage, findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './batch-rows.ts'
 import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './deeds.ts'
 import type { ImportBatch } from './import-batch.ts'
@@ -48,7 +49,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
   batchPages(app, context)
-  batchDeeds(app, context)
+  batchDeeds(app)
 }
 
 function hubAndTypes(app: App, context: Context): void {
@@ -169,7 +170,7 @@ function batchPages(app: App, { files }: Context): void {
   )
 }
 
-function batchDeeds(app: App, context: Context): void {
+function batchDeeds(app: App): void {
   const deed = <Body extends z.ZodType>(
     name: string,
     body: Body,
@@ -192,16 +193,16 @@ function batchDeeds(app: App, context: Context): void {
       },
     )
   deed('commit', commitRequest, (request, batch, body) =>
-    commitBatch(request.em, context, batch, signedIn(request), body.confirm_deletes),
+    commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
   )
   deed('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
   deed('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.em, context, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+    assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
 }
 
 async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
-  const batch = await findBatch(em, type, id)
+  const [batch] = await findBatches(em, type, id)
   if (batch?.type !== type) throw noSuchBatch()
   return batch
 }
@@ -210,11 +211,26 @@ function noSuchBatch(): HttpError {
   return new HttpError(404, 'There is no such import.')
 }
 
-/** A batch asked for under a wrong type is shown under its own; throws 404 where there is none, for both representations. */
+/**
+ * A batch asked for under a wrong type is shown under its own; throws 404 where there is none, for both representations, and
+ * 409 where a POST could mean several, so that no other batch is cancelled or committed than was meant.
+ */
 async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { type, id } = request.params as z.infer<typeof ofBatch>
-  const batch = await findBatch(request.em, type, id)
+  const [batch, ...others] = await findBatches(request.em, type, id)
   if (!batch) throw noSuchBatch()
   if (batch.type === type) return undefined
-  return reply.redirect(request.url.replace(`/${type}/`, `/${batch.type}/`), request.method === 'POST' ? 307 : 302)
+  if (request.method !== 'POST') return redirectTo(batch, 302)
+  if (others.length === 0) return redirectTo(batch, 307)
+  const candidates = [batch, ...others]
+  const named = candidates.map(({ type }) => importTypeNames[type].title.toLowerCase()).join(' and ')
+  throw new HttpError(
+    409,
+    `There is no ${importTypeNames[type].title.toLowerCase()} import ${id}, but there are imports with this number of ${named}. Open the one that you mean.`,
+    { body: { links: Object.fromEntries(candidates.map((candidate) => [candidate.type, batchUrl(candidate)])) } },
+  )
+
+  function redirectTo({ type: own }: ImportBatch, status: 302 | 307): FastifyReply {
+    return reply.redirect(request.url.replace(`/${type}/`, `/${own}/`), status)
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { ImportCounts } from '@alumni/shared/imports'
+import type { ImportCounts, ImportFindings } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -9,12 +9,13 @@ import { knownAliases } from './aliases.ts'
 import { mapColumns, type ColumnMap } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide } from './decide.ts'
-import type { ImportDefinition } from './definition.ts'
+import { fieldOf, type ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
-import { manifestLine, removeManifest, writeManifest, type ManifestHeader } from './manifest.ts'
+import { LastRows } from './last-rows.ts'
+import { manifestLine, removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { manifestRow } from './manifest-row.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
@@ -31,8 +32,6 @@ import {
   type Row,
 } from './read-row.ts'
 import { ImportRefused } from './refusal.ts'
-import { findReplaced, skipReplaced } from './replaced-rows.ts'
-import { SeenKeys } from './seen-keys.ts'
 import { columnSamples } from './column-samples.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
 import { definitions } from './types/all.ts'
@@ -90,9 +89,10 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
     file: fileFields(definition, header, map.columns),
     vocabulary: await loadVocabulary(em, definition),
     isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(em)),
-    seen: new SeenKeys(),
+    lastRows: new LastRows(),
     claims: new Map(),
     samples: columnSamples(header, map.unknown),
+    findings: { slashed_dates: 0, blank_extra_cells: 0 },
     done: 0,
     progress: Promise.resolve(),
   }
@@ -108,6 +108,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
       'scanned',
       {
         counts,
+        findings: scan.findings,
         done: counts.rows,
         total: counts.rows,
         manifest_key: manifest.key,
@@ -124,22 +125,25 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
   }
 }
 
-/** Writes the manifest; where rows turned out to be replaced by later ones, a second time with those marked. */
+/** Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped. */
 async function writeScanned(
   scan: Scan,
   manifest: { key: string },
   head: ManifestHeader,
   upload: Readable,
 ): Promise<ImportCounts> {
-  const { files } = scan
+  const { files, definition, lastRows } = scan
   const counts = await writeManifest(files, manifest.key, head, scannedLines(scan, upload))
-  if (scan.seen.suspects.size === 0) return counts
-  const replaced = await findReplaced(files, manifest.key, scan.seen.suspects)
-  if (replaced.size === 0) return counts
+  if (!lastRows.hasDuplicates) return counts
   const draft = manifest.key
   manifest.key = newManifestKey()
+  const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
   try {
-    return await skipReplaced(files, draft, manifest.key, scan.definition, replaced)
+    return await rewriteManifest(files, draft, manifest.key, ({ line, outcome, key, name }) => {
+      const last = lastRows.lineOf(key)
+      if (outcome === 'skipped' || last === line) return undefined
+      return { line, outcome: 'skipped', reason: `Row ${last} has the same ${labels}; the last one counts.`, key, name }
+    })
   } finally {
     await removeManifest(files, draft)
   }
@@ -162,9 +166,10 @@ type Scan = {
   vocabulary: Vocabulary
   /** Some records have changes that wait for the CRM. */
   isProtected: boolean
-  seen: SeenKeys
+  lastRows: LastRows
   claims: Claims
   samples: ReturnType<typeof columnSamples>
+  findings: ImportFindings
   done: number
   /** The last progress write, under way. */
   progress: Promise<void>
@@ -172,11 +177,8 @@ type Scan = {
 
 /** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
 async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<string[]> {
-  let isHeader = true
   let pending: Promise<string[]> = Promise.resolve([])
-  for await (const records of readCsv(upload, scan.format, batchSize)) {
-    if (isHeader) records.shift()
-    isHeader = false
+  for await (const records of readCsv(upload, scan.format, batchSize, 2)) {
     const next = scanBatch(scan, records, pending)
     next.catch(() => undefined) // it is awaited one round later
     yield await pending
@@ -209,7 +211,8 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
       scan.ref.id,
       found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])),
     )
-  rows.forEach((row, at) => isApplied(at) && scan.seen.add(row.key, row.line))
+  rows.forEach((row, at) => isApplied(at) && scan.lastRows.see(row.key, row.line))
+  records.forEach((record, at) => isApplied(at) && noteFindings(scan, record))
   if (scan.done < batchSize) records.forEach((record) => scan.samples.see(record))
   scan.done += rows.length
   await scan.progress
@@ -223,6 +226,11 @@ function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRec
   if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary))
     return sameRow(keyed, found.values)
   return readRow(file, keyed, record, vocabulary)
+}
+
+function noteFindings({ file, findings }: Scan, { cells }: CsvRecord): void {
+  if (cells.length > file.headerLength) findings.blank_extra_cells++
+  if (file.dateCells.some((at) => cells[at]?.includes('/'))) findings.slashed_dates++
 }
 
 async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {

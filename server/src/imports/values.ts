@@ -1,3 +1,4 @@
+import { withoutDefusing } from '@alumni/shared/csv'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 import { readCrmId } from './crm-id.ts'
@@ -14,8 +15,7 @@ const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
 /** The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a formula undone, NFC. */
 export function cellText(cell: string): string {
   if (cell === '' || plain.test(cell)) return cell
-  let text = cell
-  if (/^'[=+\-@\t\r]/.test(text)) text = text.slice(1)
+  let text = withoutDefusing(cell)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
   return text

@@ -1,12 +1,12 @@
-import { fieldName } from '@alumni/shared/alumni'
-import { countryCodes } from '@alumni/shared/countries'
 import {
-  contactFlags,
-  contactTexts,
   type ContactEdit,
   type ContactField,
+  contactFlags,
   type ContactText,
-} from '@alumni/shared/profile'
+  contactTexts,
+  fieldName,
+} from '@alumni/shared/alumni'
+import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../http/errors.ts'
 import { cellText, definitions, readValue } from '../imports/index.ts'
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import {
-  engagementsPerPage,
-  type Engagement,
-  type EngagementsPage,
-  type EngagementsQuery,
-} from '@alumni/shared/profile'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
-import { fiscalYear } from '../engagements/index.ts'
+import { readPage, type PageRows } from '../database/read-page.ts'
 
 /** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
 export async function engagementsOf(
@@ -18,12 +14,17 @@ export async function engagementsOf(
   const tallies = await tally(em, buid, fiscalYearStart)
   const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
   const inYear = tallies.filter((one) => year === undefined || one.year === year)
-  const matching = sum(inActivity.filter((one) => inYear.includes(one)))
-  return {
-    engagements: matching > 0 ? await readPage(em, buid, { activity, year, page }, fiscalYearStart) : [],
+  const { rows, ...shown } = await readPage(
     page,
-    pages: Math.max(1, Math.ceil(matching / engagementsPerPage)),
-    matching,
+    {
+      matching: sum(inActivity.filter((one) => inYear.includes(one))),
+      read: (rows) => readEngagements(em, buid, { activity, year }, fiscalYearStart, rows),
+    },
+    engagementsPerPage,
+  )
+  return {
+    engagements: rows,
+    ...shown,
     total: sum(tallies),
     by_year: [...Map.groupBy(inActivity, (one) => one.year)]
       .map(([year, ones]) => ({ year, engagements: sum(ones) }))
@@ -34,26 +35,27 @@ export async function engagementsOf(
   }
 }
 
+/** How many engagements of an activity fall on a day, and the fiscal year of that day. */
 type Tally = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')
 const nameOfActivity = sql`coalesce(c.name, g.activity_code)`
 
 async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select g.year, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
-      select extract(year from engagement_date)::int + (${start}::text <> '01-01' and to_char(engagement_date, 'MM-DD') >= ${start}::text)::int as year, activity_code, count(*)::int as engagements
-      from engagements where buid = ${buid} group by 1, 2
+  const { rows } = await sql<Omit<Tally, 'year'> & { day: string }>`
+    select g.day::text, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
+      select engagement_date as day, activity_code, count(*)::int as engagements from engagements where buid = ${buid} group by 1, 2
     ) g left join activity_codes c on c.code = g.activity_code
   `.execute(em.getKysely())
-  return rows
+  return rows.map(({ day, ...row }) => ({ ...row, year: fiscalYearOf(day, start) }))
 }
 
-async function readPage(
+async function readEngagements(
   em: EntityManager,
   buid: string,
-  { activity, year, page }: EngagementsQuery,
+  { activity, year }: Omit<EngagementsQuery, 'page'>,
   start: string,
+  { limit, offset }: PageRows,
 ): Promise<Engagement[]> {
   const of = year === undefined ? null : fiscalYear(year, start)
   const { rows } = await sql<Engagement>`
@@ -61,7 +63,7 @@ async function readPage(
     from engagements g left join activity_codes c on c.code = g.activity_code where g.buid = ${buid}
     ${activity === undefined ? sql`` : sql`and g.activity_code = ${activity}`}
     ${of ? sql`and g.engagement_date >= ${of.from}::date and g.engagement_date < ${of.to}::date` : sql``}
-    order by g.engagement_date desc, g.id desc limit ${engagementsPerPage} offset ${(page - 1) * engagementsPerPage}
+    order by g.engagement_date desc, g.id desc limit ${limit} offset ${offset}
   `.execute(em.getKysely())
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/profile'
+import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/alumni'
 import { buildImportStory, csv } from '../imports/testing/import-story.ts'
 import { recordsOf } from '../imports/testing/records.ts'
 
@@ -75,5 +75,5 @@ test('a long history is turned page by page: no change is split, doubled or lost
         .map(({ before }) => before!),
     )
   expect(all).toEqual(Array.from({ length: 500 }, (_, n) => String(500 - n)))
-  expect(await history('?page=1000', 'B00000009')).toMatchObject({ entries: [], matching: 500 })
+  expect(await history('?page=1000', 'B00000009')).toEqual(await history(`?page=${first.pages}`, 'B00000009'))
 })

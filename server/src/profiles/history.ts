@@ -1,16 +1,29 @@
 import { sql, type RawBuilder } from 'kysely'
-import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/profile'
+import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage, type PageRows } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 
 /** A page of what has changed about an alumnus, one entry per field, newest first. */
 export async function historyOf(em: EntityManager, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
-  const matching = await countFrom(em, from)
+  const { rows, ...shown } = await readPage(
+    page,
+    { matching: countRows(em, from), read: (rows) => readEntries(em, from, rows) },
+    changesPerPage,
+  )
+  return { entries: rows, ...shown }
+}
+
+async function readEntries(
+  em: EntityManager,
+  from: RawBuilder<unknown>,
+  { limit, offset }: PageRows,
+): Promise<HistoryEntry[]> {
   const { rows } = await sql<Omit<HistoryEntry, 'batch_id'> & { batch_id: string | null }>`
     select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.deed,
       f.key as field, f.value ->> 0 as before, f.value ->> 1 as after, r.import_type, r.import_batch_id as batch_id
-    from (select r.* ${from} order by r.id desc limit ${changesPerPage} offset ${(page - 1) * changesPerPage}) r
+    from (select r.* ${from} order by r.id desc limit ${limit} offset ${offset}) r
     cross join lateral jsonb_each(r.fields) f
     left join staff_users s on s.id = r.staff_user_id
     left join contact_import_batches contacts on r.import_type = 'contacts' and contacts.id = r.import_batch_id
@@ -19,16 +32,10 @@ export async function historyOf(em: EntityManager, buid: string, { kind, page }:
     left join staff_users importer on importer.id = coalesce(contacts.imported_by_id, educations.imported_by_id, employment.imported_by_id)
     order by r.id desc, f.key
   `.execute(em.getKysely())
-  const entries = rows.map((row) => ({ ...row, batch_id: row.batch_id === null ? null : Number(row.batch_id) }))
-  return { entries, page, pages: Math.max(1, Math.ceil(matching / changesPerPage)), matching }
+  return rows.map((row) => ({ ...row, batch_id: row.batch_id === null ? null : Number(row.batch_id) }))
 }
 
 function ofKind(kind: HistoryQuery['kind']): RawBuilder<unknown> {
   if (kind === undefined) return sql`true`
   return kind === 'imports' ? sql`r.import_type is not null` : sql`r.import_type is null`
-}
-
-async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${from}`.execute(em.getKysely())
-  return Number(rows[0]!.count)
 }

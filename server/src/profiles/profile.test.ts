@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { alumnusFields, fieldName } from '@alumni/shared/alumni'
-import type { AlumnusPage } from '@alumni/shared/profile'
+import { alumnusFields, type AlumnusPage, fieldName } from '@alumni/shared/alumni'
 import { definitions } from '../imports/types/all.ts'
 import { buildImportStory, csv } from '../imports/testing/import-story.ts'
 import { recordsOf } from '../imports/testing/records.ts'

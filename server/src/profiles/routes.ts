@@ -7,15 +7,14 @@ import {
   engagementsQuery,
   historyPage,
   historyQuery,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
-import { championSignupOf } from './champion-signup.ts'
 import { editContact } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
-import { affinitiesOf, buidOf, educationsOf, employmentOf, findAlumnus } from './find-alumnus.ts'
+import { buidOf, findAlumnus } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
-import { openCrmChangesOf } from './open-crm-changes.ts'
+import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
 const ref = z.union([
@@ -81,6 +80,7 @@ export function profileRoutes(app: App, { config }: Context): void {
       method: 'PATCH',
       url: '/alumni/:id/contact',
       needs: 'staff',
+      config: { takesAnyText: true },
       schema: { params, body: contactEdit, response: { 200: contactReply } },
     },
     async (request) => {

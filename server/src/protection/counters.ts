@@ -33,6 +33,15 @@ export class Counters {
     )
   }
 
+  get size(): number {
+    return [...this.#own.values()].reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Forgets here what has expired; Redis does so by itself. */
+  sweep(): void {
+    for (const counts of this.#own.values()) counts.sweep()
+  }
+
   #addShared(shared: SharedMemory, own: WindowCounts, key: string, windowMs: number): Promise<Count> {
     return shared.ask(
       async (redis) => {

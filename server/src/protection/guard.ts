@@ -9,7 +9,7 @@ import { blockedBy } from './blocklist.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters } from './counters.ts'
 import { createLimiters, type Limiter } from './limiter.ts'
-import { limits, type Limit } from './limits.ts'
+import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
 import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import { banned, blocked, throttled } from './refusals.ts'
 import { targetOf } from './request-path.ts'
@@ -28,6 +28,7 @@ type Parts = {
   shared: SharedMemory | undefined
   counters: Counters
   limiters: Limiter[]
+  banning: Banning
 }
 
 /** Decides whether a request comes in: safelists, then blocklists and bans, then limits. Knows no database. */
@@ -41,7 +42,7 @@ export class Guard {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#offences = parts.shared ? new SharedOffences(parts.shared) : new OwnOffences()
+    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new OwnOffences(parts.banning)
     this.#ofAddress = parts.limiters.filter(({ limit }) => limit.whom === 'address')
     this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
@@ -73,6 +74,14 @@ export class Guard {
     return this.#count(awaited.limiters, this.#withoutName(email), awaited.address)
   }
 
+  get limits(): Limit[] {
+    return this.#parts.limiters.map(({ limit }) => limit)
+  }
+
+  get banning(): Banning {
+    return this.#parts.banning
+  }
+
   bans(): Ban[] | Promise<Ban[]> {
     return this.#offences.bans()
   }
@@ -94,9 +103,21 @@ export class Guard {
     return isLifted
   }
 
+  /** How many counts, bans and violations this process holds. */
+  get remembered(): { counts: number; bans: number; violations: number } {
+    const { counts, bans, violations } = this.#offences.size
+    return { counts: counts + this.#parts.counters.size, bans, violations }
+  }
+
+  /** Addresses are personal data: no process remembers them for longer than a window or a ban lasts. */
+  sweep(): void {
+    this.#parts.counters.sweep()
+    this.#offences.sweep()
+  }
+
   async #isSafe(request: Asking): Promise<boolean> {
-    const { method, url = '' } = request
-    if ((method === 'GET' || method === 'HEAD') && (url === '/up' || url.startsWith('/up?'))) return true
+    const { url = '' } = request
+    if (url === '/up' || url.startsWith('/up?')) return true
     if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
     if (!url.startsWith('/api/v1/') || request.headers.authorization === undefined) return false
     try {
@@ -136,7 +157,14 @@ type Options = { config: Config; log: Logger; isTrusted: IsTrusted; isActiveApiK
 export async function createGuard(app: App, { config, log, isTrusted, isActiveApiKey }: Options): Promise<Guard> {
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined
   const counters = new Counters(shared)
-  const limiters = await createLimiters(app, counters, limits)
-  app.addHook('onClose', () => shared?.close())
-  return new Guard({ config, log, addressOf: addressReader(isTrusted), isActiveApiKey, shared, counters, limiters })
+  const limiters = await createLimiters(app, counters, limitsOf(config))
+  const addressOf = addressReader(isTrusted)
+  const banning = banningOf(config)
+  const guard = new Guard({ config, log, addressOf, isActiveApiKey, shared, counters, limiters, banning })
+  const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
+  app.addHook('onClose', () => {
+    clearInterval(sweeping)
+    shared?.close()
+  })
+  return guard
 }

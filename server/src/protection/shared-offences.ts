@@ -1,17 +1,20 @@
 import type { LimitName } from '@alumni/shared/protection'
-import { banning } from './limits.ts'
+import type { Banning } from './limits.ts'
 import { keptMs, mostBans, mostViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
 /** In Redis while it answers, so that a ban holds in every process; meanwhile in this one's own memory. */
 export class SharedOffences implements Offences {
   readonly #shared: SharedMemory
-  readonly #own = new OwnOffences()
+  readonly #banning: Banning
+  readonly #own: OwnOffences
   /** Bans that the others do not know yet. */
   readonly #untold = new Map<string, Ban>()
 
-  constructor(shared: SharedMemory) {
+  constructor(shared: SharedMemory, banning: Banning) {
     this.#shared = shared
+    this.#banning = banning
+    this.#own = new OwnOffences(banning)
     shared.onReturn(() => void this.#tell())
   }
 
@@ -40,9 +43,9 @@ export class SharedOffences implements Offences {
             countsKey,
             address,
             limit,
-            banning.violations,
-            banning.windowMs,
-            banning.banMs,
+            this.#banning.max,
+            this.#banning.windowMs,
+            this.#banning.banMs,
             keptMs,
             mostViolations,
             mostBans,
@@ -97,9 +100,13 @@ export class SharedOffences implements Offences {
     )
   }
 
-  /** Forgets what has expired here; Redis forgets by itself. */
+  get size() {
+    return this.#own.size
+  }
+
   sweep(): void {
     this.#own.sweep()
+    for (const [address, { until }] of this.#untold) if (until <= Date.now()) this.#untold.delete(address)
   }
 
   async #tell(): Promise<void> {

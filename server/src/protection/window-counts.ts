@@ -25,6 +25,10 @@ export class WindowCounts {
     return { current: window.count, ttl: window.until - now }
   }
 
+  get size(): number {
+    return this.#windows.size
+  }
+
   /** Takes over what was counted elsewhere, to go on from there. */
   set(key: string, { current, ttl }: Count): void {
     this.#windows.set(key, { count: current, until: Date.now() + ttl })
@@ -32,5 +36,11 @@ export class WindowCounts {
 
   delete(key: string): void {
     this.#windows.delete(key)
+  }
+
+  /** Forgets the windows that are over. */
+  sweep(): void {
+    const now = Date.now()
+    for (const [key, { value }] of this.#windows.items) if (value.until <= now) this.#windows.delete(key)
   }
 }

@@ -65,7 +65,7 @@ test('the file of 1,203 people is whole, in pages of 50 on the screen, and runs 
     matching: 1203,
     alumni: [{ buid: 'B10001199' }, {}, {}],
   })
-  expect(await report('?page=26')).toMatchObject({ alumni: [], matching: 1203 })
+  expect(await report('?page=26')).toEqual(await report('?page=25'))
 })
 
 test.each([

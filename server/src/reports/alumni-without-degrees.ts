@@ -1,13 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  reportRowsPerPage,
-  type AlumnusWithoutDegree,
-  type WithoutDegreesPage,
-  type WithoutDegreesQuery,
-} from '@alumni/shared/reports'
+import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
 import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 
 export const reportUrl = '/settings/reports/alumni_without_degrees'
@@ -27,16 +23,14 @@ export async function listAlumniWithoutDegrees(
   em: EntityManager,
   { q, page }: WithoutDegreesQuery,
 ): Promise<WithoutDegreesPage> {
-  const total = await countThem(em, undefined)
-  const matching = q ? await countThem(em, q) : total
+  const total = await countRows(em, without(undefined))
+  const { rows, ...shown } = await readPage(page, {
+    matching: q ? countRows(em, without(q)) : total,
+    read: ({ limit, offset }) => readAlumni(em, sql`${without(q)} order by a.buid limit ${limit} offset ${offset}`),
+  })
   return {
-    alumni: await readThem(
-      em,
-      sql`${without(q)} order by a.buid limit ${reportRowsPerPage} offset ${(page - 1) * reportRowsPerPage}`,
-    ),
-    page,
-    pages: Math.max(1, Math.ceil(matching / reportRowsPerPage)),
-    matching,
+    alumni: rows,
+    ...shown,
     total,
     links: { csv: `${reportUrl}.csv${q ? `?${new URLSearchParams({ q })}` : ''}` },
   }
@@ -48,7 +42,7 @@ export async function* rowsWithoutDegrees(
   q: string | undefined,
 ): AsyncGenerator<(string | number | null)[][]> {
   for (let last = ''; ;) {
-    const alumni = await readThem(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
+    const alumni = await readAlumni(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
     if (alumni.length === 0) return
     yield alumni.map((row) => [
       row.buid,
@@ -71,12 +65,7 @@ function without(q: string | undefined): RawBuilder<unknown> {
   `
 }
 
-async function countThem(em: EntityManager, q: string | undefined): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) ${without(q)}`.execute(em.getKysely())
-  return Number(rows[0]!.count)
-}
-
-async function readThem(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
+async function readAlumni(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
   const { rows } = await sql<Omit<AlumnusWithoutDegree, 'name'> & NameParts>`
     select a.buid, a.contact_id, a.primary_email, a.city, a.country, ${utc('a.created_at')} as created_at, ${nameColumns},
       (select count(*)::int from educations e where e.buid = a.buid and e.kind = 'area_of_study') as areas_of_study

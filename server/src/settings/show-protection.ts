@@ -1,17 +1,22 @@
-import { violationsPerPage, type ProtectionPage, type ProtectionQuery } from '@alumni/shared/protection'
-import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
+import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/protection'
+import { readPage } from '../database/read-page.ts'
+import type { Guard, Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
 export async function showProtection(
-  guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>,
+  guard: Pick<Guard, 'bans' | 'banning' | 'limits' | 'violations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
-  const matching = violations.filter(
+  const found = violations.filter(
     (violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q),
   )
+  const { rows, ...shown } = await readPage(page, {
+    matching: found.length,
+    read: ({ limit, offset }) => found.slice(offset, offset + limit),
+  })
   return {
-    limits: limits.map(({ name, max, windowMs, whom, what }) => ({
+    limits: guard.limits.map(({ name, max, windowMs, whom, what }) => ({
       name,
       max,
       window_seconds: windowMs / 1000,
@@ -19,9 +24,9 @@ export async function showProtection(
       what,
     })),
     banning: {
-      violations: banning.violations,
-      window_seconds: banning.windowMs / 1000,
-      ban_seconds: banning.banMs / 1000,
+      violations: guard.banning.max,
+      window_seconds: guard.banning.windowMs / 1000,
+      ban_seconds: guard.banning.banMs / 1000,
     },
     shared: guard.isShared,
     bans: bans.map(({ since, until, ...ban }) => ({
@@ -29,12 +34,8 @@ export async function showProtection(
       since: new Date(since).toISOString(),
       until: new Date(until).toISOString(),
     })),
-    violations: matching
-      .slice((page - 1) * violationsPerPage, page * violationsPerPage)
-      .map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
-    page,
-    pages: Math.max(1, Math.ceil(matching.length / violationsPerPage)),
-    matching: matching.length,
+    violations: rows.map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
+    ...shown,
     total: violations.length,
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, startCluster, stopCluster } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from '../schema.ts'
 
 /** Connection strings of the run's PostgreSQL with `{database}` in place of a name. */
 export type TestCluster = { owner: string; app: string; postgres: string }

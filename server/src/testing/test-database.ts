@@ -6,13 +6,13 @@ import { templateDatabase } from './global-setup.ts'
 
 export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
 
-/** A migrated, empty database of its own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of its own: migrated and empty, or a copy of `template` (`template0` has nothing at all). */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = (of: string, database = name) => of.replace('{database}', database)
   const asOwner = (statement: string) => runOn(url(cluster.owner, 'postgres'), statement)
-  await retryWhileInUse(() => asOwner(`create database ${name} template ${templateDatabase}`))
+  await retryWhileInUse(() => asOwner(`create database ${name} template ${template}`))
   return {
     app: url(cluster.app),
     owner: url(cluster.owner),
@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+/** One statement, or several, as whom `url` names. */
+export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

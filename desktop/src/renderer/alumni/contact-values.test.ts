@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alumnus } from '@alumni/shared/alumni'
-import { contactFields } from '@alumni/shared/profile'
+import { type Alumnus, contactFields } from '@alumni/shared/alumni'
 import { changedFields, editOf, typedOf } from './contact-values.ts'
 
 const peggy = typedOf({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)

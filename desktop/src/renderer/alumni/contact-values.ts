@@ -1,13 +1,13 @@
-import type { Alumnus } from '@alumni/shared/alumni'
 import {
-  contactFields,
-  contactFlags,
-  contactTexts,
+  type Alumnus,
   type ContactField,
+  contactFields,
   type ContactFlag,
+  contactFlags,
   type ContactText,
+  contactTexts,
   type ContactValues,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 
 /** The form's values: no value is an empty text. */
 export type Typed = Record<ContactText, string> & Record<ContactFlag, boolean>

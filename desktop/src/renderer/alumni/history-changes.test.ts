@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '@alumni/shared/profile'
+import type { HistoryEntry } from '@alumni/shared/alumni'
 import { changeTitle, historyChanges, sayValue } from './history-changes.ts'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

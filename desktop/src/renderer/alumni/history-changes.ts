@@ -1,5 +1,4 @@
-import { alumnusFields, fieldName } from '@alumni/shared/alumni'
-import type { HistoryEntry } from '@alumni/shared/profile'
+import { alumnusFields, fieldName, type HistoryEntry } from '@alumni/shared/alumni'
 
 /** The fields that one deed changed in one record. */
 export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
@@ -19,8 +18,8 @@ export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[
 }
 
 function rank(field: string): number {
-  const at = (alumnusFields as string[]).indexOf(field)
-  return at < 0 ? alumnusFields.length : at
+  const index = (alumnusFields as string[]).indexOf(field)
+  return index < 0 ? alumnusFields.length : index
 }
 
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const

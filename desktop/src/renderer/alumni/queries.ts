@@ -5,7 +5,7 @@ import {
   type AlumnusPage,
   type EngagementsQuery,
   type HistoryQuery,
-} from '@alumni/shared/profile'
+} from '@alumni/shared/alumni'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -24,6 +24,9 @@ export function alumnusQuery(id: string) {
   })
 }
 
+/** The page of the person, which is asked for sooner, has the first page of both lists. */
+const listStaleTime = 5 * 60_000
+
 /** The page of the person has the first page of all engagements already. */
 export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
@@ -31,6 +34,7 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
     queryKey: ['alumni', alumnus.buid, 'engagements', search],
     queryFn: ({ signal }) =>
       request(`${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`, engagementsPage, { signal }),
+    staleTime: listStaleTime,
     placeholderData: keepPreviousData,
     ...(isFirst ? { initialData: engagements, initialDataUpdatedAt: loadedAt } : {}),
   })
@@ -45,6 +49,7 @@ export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: Histo
       }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    staleTime: listStaleTime,
     placeholderData: keepPreviousData,
     ...(kind === undefined
       ? { initialData: { pages: [history], pageParams: [1] }, initialDataUpdatedAt: loadedAt }

@@ -1,5 +1,10 @@
-import type { Alumnus } from '@alumni/shared/alumni'
-import { contactRefusal, contactReply, type ContactField, type ContactValues } from '@alumni/shared/profile'
+import {
+  type Alumnus,
+  type ContactField,
+  contactRefusal,
+  contactReply,
+  type ContactValues,
+} from '@alumni/shared/alumni'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -34,7 +34,7 @@ export const collegesQuery = queryOptions({
       if (page >= pages) return colleges.map(({ code, name }) => ({ value: String(code), label: String(name) }))
     }
   },
-  staleTime: 60_000,
+  staleTime: 30 * 60_000,
 })
 
 /** How many records use an entry; asked when someone is about to delete it. */
@@ -47,8 +47,7 @@ export function usesQuery(list: CatalogName, code: string) {
 }
 
 function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal): Promise<CatalogPage> {
-  const page = search.page > 1 ? search.page : undefined
-  return request(`${catalogUrl(list)}${writePlainSearch({ ...search, page })}`, catalogPage(catalogEntry[list]), {
+  return request(`${catalogUrl(list)}${writePlainSearch(search)}`, catalogPage(catalogEntry[list]), {
     signal,
   }) as Promise<CatalogPage>
 }

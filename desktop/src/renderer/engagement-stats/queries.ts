@@ -21,7 +21,7 @@ export function statisticsQuery({ year, college, activity, affinity }: Statistic
 export const choicesQuery = queryOptions({
   queryKey: ['statistics', 'choices'],
   queryFn: ({ signal }) => request(`${url}/choices`, statsChoices, { signal }),
-  staleTime: 10 * aMinute,
+  staleTime: 30 * aMinute,
 })
 
 export function csvUrl(chart: StatsChart, { year, college, activity, affinity }: StatisticsSearch): string {

@@ -18,15 +18,17 @@ export type RowsSearch = Pick<ImportRowsQuery, 'outcome' | 'q' | 'page'>
 export const hubQuery = queryOptions({
   queryKey: ['imports', 'hub'],
   queryFn: ({ signal }) => request('/settings/imports', importHub, { signal }),
-  refetchInterval: (query) =>
-    query.state.data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status)) ? 5_000 : false,
+  refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+    if (!data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status))) return false
+    return dataUpdateCount < 12 ? 5_000 : 15_000
+  },
 })
 
 export function typeQuery(type: ImportType, page: number) {
   return queryOptions({
     queryKey: ['imports', type, 'type', page],
     queryFn: ({ signal }) =>
-      request(`/settings/imports/${type}${writePlainSearch({ page: page > 1 ? page : undefined })}`, importTypePage, {
+      request(`/settings/imports/${type}${writePlainSearch({ page })}`, importTypePage, {
         signal,
       }),
     placeholderData: (previous) => (previous?.type === type ? previous : undefined),
@@ -34,7 +36,7 @@ export function typeQuery(type: ImportType, page: number) {
 }
 
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
-  const words = writePlainSearch({ ...search, page: search.page > 1 ? search.page : undefined })
+  const words = writePlainSearch(search)
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'page', search],
     queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),
@@ -61,11 +63,13 @@ export function isMoving(status: ImportStatus): boolean {
 }
 
 /**
- * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because one address
- * may send 300 requests in five minutes. A review is looked at now and then: a colleague may have moved it.
+ * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole office
+ * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague may
+ * have moved it.
  */
 export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
-  if (isMoving(status)) return watchedForMs < 60_000 ? 1_000 : watchedForMs < 180_000 ? 2_000 : 3_000
-  return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 20_000 : false
+  if (isMoving(status))
+    return watchedForMs < 15_000 ? 1_000 : watchedForMs < 60_000 ? 2_000 : watchedForMs < 300_000 ? 5_000 : 10_000
+  return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 60_000 : false
 }

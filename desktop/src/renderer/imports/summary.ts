@@ -1,5 +1,5 @@
 import { importTypeNames, type ImportStatusReply } from '@alumni/shared/imports'
-import { count, countOf, list } from '../words/numbers.ts'
+import { count, countOf, list } from '../ui/words/numbers.ts'
 
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {
@@ -20,4 +20,20 @@ export function summaryOf(batch: ImportStatusReply): string {
 /** "employment record" or "employment records", by number. */
 export function records(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return countOf(number, importTypeNames[batch.type].record)
+}
+
+/** What the scan noticed about the file, in sentences. */
+export function findingsOf({ findings }: Pick<ImportStatusReply, 'findings'>): string[] {
+  if (!findings) return []
+  const { slashed_dates: slashed, blank_extra_cells: extra } = findings
+  const sentences = []
+  if (slashed > 0)
+    sentences.push(
+      `Dates with slashes in ${countOf(slashed, ['row', 'rows'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
+    )
+  if (extra > 0)
+    sentences.push(
+      `${countOf(extra, ['row ends', 'rows end'])} in blank cells beyond the header; these cells were left out.`,
+    )
+  return sentences
 }

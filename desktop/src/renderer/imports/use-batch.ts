@@ -40,6 +40,8 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'type'] })
+    // An import may have changed anything that is kept.
+    void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [seen, known, queryClient, type, id])
 
   return {

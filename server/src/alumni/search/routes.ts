@@ -88,7 +88,7 @@ function savedRoutes(app: App): void {
     { method: 'DELETE', url: `${url}/:id`, needs: 'viewer', schema: { params: byId } },
     async (request, reply) => {
       await deleteSavedSearch(request.em, signedIn(request), request.params.id)
-      return reply.code(204).send() as never
+      return reply.code(204).send()
     },
   )
 }

@@ -1,7 +1,0 @@
-import { configOfProcess } from '../config.ts'
-import { databaseUrls } from './database.ts'
-import { migrate } from './migrate.ts'
-
-const { owner } = await databaseUrls(configOfProcess())
-const ran = await migrate(owner)
-console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.')

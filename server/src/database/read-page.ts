@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import type { EntityManager } from './orm.ts'
+
+export type PageRows = { limit: number; offset: number }
+
+/** How many rows a list has, and how some of them are read in its order. */
+type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
+
+/** One page of a list; behind the last page it is the last one. */
+export async function readPage<Row>(
+  page: number,
+  { matching, read }: List<Row>,
+  perPage = rowsPerPage,
+): Promise<PageMembers & { rows: Row[] }> {
+  const count = await matching
+  const pages = pagesOf(count, perPage)
+  const shown = Math.min(page, pages)
+  const rows = count === 0 ? [] : await read({ limit: perPage, offset: (shown - 1) * perPage })
+  return { rows, page: shown, pages, matching: count }
+}
+
+/** How many rows `from …` has. */
+export async function countRows(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(em.getKysely())
+  return rows[0]!.count
+}

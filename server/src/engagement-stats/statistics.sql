@@ -1,0 +1,243 @@
+create or replace function statistics_year(day date, fiscal_year_start text) returns integer language sql immutable return
+  date_part('year', day)::integer
+    + case when fiscal_year_start = '01-01' or date_part('month', day) * 100 + date_part('day', day) < replace(fiscal_year_start, '-', '')::integer then 0 else 1 end;
+comment on function statistics_year is 'The fiscal year of a day, by the calendar year in which it ends';
+
+create or replace function statistics_month(day date, fiscal_year_start text) returns integer language sql immutable return
+  (date_part('month', day - (right(fiscal_year_start, 2)::integer - 1))::integer - left(fiscal_year_start, 2)::integer + 12) % 12 + 1;
+comment on function statistics_month is '1 to 12, counted from the first day of the fiscal year, also where that is in the middle of a month';
+
+create or replace function day_a_year_before(day date) returns date language sql immutable return
+  greatest((day - interval '1 year')::date, (day + 1 - interval '1 year')::date - 1);
+comment on function day_a_year_before is 'With 29 February on the side of 28 February, so that the last day of a year is its last day a year before, too';
+
+create or replace function fold_engagement_statistics(people text[], old_as_of date, new_as_of date, fiscal_year_start text) returns void language plpgsql
+set plan_cache_mode = force_custom_plan set work_mem = '256MB' set random_page_cost = 1.1 set jit = off as $$
+declare
+  old_to_day date := day_a_year_before(old_as_of);
+  new_to_day date := day_a_year_before(new_as_of);
+  year_before integer := statistics_year(new_as_of, fiscal_year_start) - 1;
+  everything integer;
+begin
+  insert into statistics_subjects (activity_code, description)
+  select distinct a.activity_code, a.description
+  from (select distinct nullif(e.activity_code, '') as activity_code, nullif(e.description, '') as description from unnest(people) p (buid) join engagements e using (buid)) e,
+    lateral (values (e.activity_code, e.description), (e.activity_code, null), (null, null)) a (activity_code, description)
+  where a.activity_code is not null or a.description is null
+  on conflict do nothing;
+
+  insert into statistics_segments (college_code, affinity_code)
+  select distinct c.code, a.code
+  from unnest(people) p (buid)
+    join (select buid, college_code as code from unnest(people) p (buid) join educations using (buid) where kind = 'degree' and college_code <> '' union all select buid, college_code as code from unnest(people) p (buid) join educations using (buid) where kind = 'area_of_study' and college_code <> '' union all select buid, null from unnest(people) p (buid)) c using (buid)
+    join (select buid, affinity_code as code from unnest(people) p (buid) join alumni_affinities using (buid) union all select buid, null from unnest(people) p (buid)) a using (buid)
+  on conflict do nothing;
+
+  select id into everything from statistics_subjects where activity_code is null and description is null;
+
+  with person as materialized (
+    select unnest(people) as buid
+  ), log as materialized (
+    select l.* from statistics_log l join person using (buid)
+  ), moved as materialized (
+    select distinct buid from log where record <> 'engagement'
+  ), college as (
+    select buid, code, sum(was) > 0 as was, sum(is_now) > 0 as is_now from (
+      select buid, code, 1 as was, 1 as is_now from (select buid, college_code as code from unnest(people) p (buid) join educations using (buid) where kind = 'degree' and college_code <> '' union all select buid, college_code as code from unnest(people) p (buid) join educations using (buid) where kind = 'area_of_study' and college_code <> '') e
+      union all select buid, code, -delta, 0 from log where record = 'college'
+    ) c group by buid, code
+  ), affinity as (
+    select buid, code, sum(was) > 0 as was, sum(is_now) > 0 as is_now from (
+      select buid, affinity_code as code, 1 as was, 1 as is_now from person join alumni_affinities using (buid)
+      union all select buid, code, -delta, 0 from log where record = 'affinity'
+    ) a group by buid, code
+  ), life as (
+    select buid, sum(was) > 0 as was, sum(is_now) > 0 as is_now from (
+      select buid, 1 as was, 1 as is_now from person join alumni using (buid) where not deceased
+      union all select buid, -delta, 0 from log where record = 'living'
+      union all select buid, 0, 0 from person
+    ) l group by buid
+  ), in_college as (
+    select buid, sign, code from college, lateral (values (-1, was), (1, is_now)) v (sign, holds) where holds
+    union all select buid, sign, null from person, (values (-1), (1)) v (sign)
+  ), in_affinity as (
+    select buid, sign, code from affinity, lateral (values (-1, was), (1, is_now)) v (sign, holds) where holds
+    union all select buid, sign, null from person, (values (-1), (1)) v (sign)
+  ), segment as materialized (
+    select buid, sign, g.id as segment_id, is_living
+    from (
+      select buid, sign, coalesce(c.code, '') as college_code, coalesce(a.code, '') as affinity_code, case sign when 1 then l.is_now else l.was end as is_living
+      from in_college c join in_affinity a using (buid, sign) join life l using (buid)
+      offset 0 -- to be joined by both codes at once
+    ) p join statistics_segments g on coalesce(g.college_code, '') = p.college_code and coalesce(g.affinity_code, '') = p.affinity_code
+  ), engagement as (
+    select buid, activity_code, engagement_date, description, sum(was)::integer as was, sum(is_now)::integer as is_now from (
+      select buid, activity_code, engagement_date, description, 1 as was, 1 as is_now from person join engagements using (buid)
+      union all select buid, activity_code, engagement_date, description, -delta, 0 from log where record = 'engagement'
+    ) e group by buid, activity_code, engagement_date, description
+  ), counted as materialized (
+    select buid, sign, nullif(activity_code, '') as activity_code, nullif(description, '') as description, engagement_date as day, times,
+      statistics_year(engagement_date, fiscal_year_start) as year, statistics_month(engagement_date, fiscal_year_start) as month, engagement_date <= to_day as is_to_day
+    from engagement, lateral (values (-1, was, old_as_of, old_to_day), (1, is_now, new_as_of, new_to_day)) v (sign, times, as_of, to_day)
+    where times > 0 and engagement_date <= as_of
+  ), fact as materialized (
+    select buid, sign, year, activity_code, sum(times)::integer as engagements, year = min(year) over (partition by buid, sign, activity_code, grouping(activity_code)) as is_first,
+      coalesce(sum(times) filter (where is_to_day and year = year_before), 0)::integer as to_day,
+      coalesce(sum(times) filter (where month = 1), 0)::integer as month_1, coalesce(sum(times) filter (where month = 2), 0)::integer as month_2, coalesce(sum(times) filter (where month = 3), 0)::integer as month_3, coalesce(sum(times) filter (where month = 4), 0)::integer as month_4, coalesce(sum(times) filter (where month = 5), 0)::integer as month_5, coalesce(sum(times) filter (where month = 6), 0)::integer as month_6, coalesce(sum(times) filter (where month = 7), 0)::integer as month_7, coalesce(sum(times) filter (where month = 8), 0)::integer as month_8, coalesce(sum(times) filter (where month = 9), 0)::integer as month_9, coalesce(sum(times) filter (where month = 10), 0)::integer as month_10, coalesce(sum(times) filter (where month = 11), 0)::integer as month_11, coalesce(sum(times) filter (where month = 12), 0)::integer as month_12,
+      grouping(activity_code) = 1 as is_total
+    from counted group by grouping sets ((buid, sign, year, activity_code), (buid, sign, year))
+  ), changed as (
+    -- What a person did before and still does counts the same, unless they count elsewhere.
+    select f.* from (
+      select *, count(*) over (partition by buid, is_total, activity_code, year, engagements, to_day, is_first, month_1, month_2, month_3, month_4, month_5, month_6, month_7, month_8, month_9, month_10, month_11, month_12) as states from fact
+    ) f left join moved using (buid) where f.states = 1 or moved.buid is not null
+  ), cells as (
+    insert into statistics_cells as t (segment_id, subject_id, year, engagements, engaged, engaged_living, first_time, engagements_to_day, engaged_to_day, engaged_living_to_day, first_time_to_day, month_1, month_2, month_3, month_4, month_5, month_6, month_7, month_8, month_9, month_10, month_11, month_12)
+    select s.segment_id, case when f.is_total then everything else a.id end, f.year, sum(f.sign * f.engagements), sum(f.sign), coalesce(sum(f.sign) filter (where s.is_living), 0), coalesce(sum(f.sign) filter (where f.is_first), 0), sum(f.sign * f.to_day), coalesce(sum(f.sign) filter (where f.to_day > 0), 0), coalesce(sum(f.sign) filter (where f.to_day > 0 and s.is_living), 0), coalesce(sum(f.sign) filter (where f.to_day > 0 and f.is_first), 0), sum(f.sign * f.month_1), sum(f.sign * f.month_2), sum(f.sign * f.month_3), sum(f.sign * f.month_4), sum(f.sign * f.month_5), sum(f.sign * f.month_6), sum(f.sign * f.month_7), sum(f.sign * f.month_8), sum(f.sign * f.month_9), sum(f.sign * f.month_10), sum(f.sign * f.month_11), sum(f.sign * f.month_12)
+    from changed f join segment s using (buid, sign) left join statistics_subjects a on a.activity_code = f.activity_code and a.description is null
+    where f.is_total or f.activity_code is not null
+    group by 1, 2, 3 having row(sum(f.sign * f.engagements), sum(f.sign), coalesce(sum(f.sign) filter (where s.is_living), 0), coalesce(sum(f.sign) filter (where f.is_first), 0), sum(f.sign * f.to_day), coalesce(sum(f.sign) filter (where f.to_day > 0), 0), coalesce(sum(f.sign) filter (where f.to_day > 0 and s.is_living), 0), coalesce(sum(f.sign) filter (where f.to_day > 0 and f.is_first), 0), sum(f.sign * f.month_1), sum(f.sign * f.month_2), sum(f.sign * f.month_3), sum(f.sign * f.month_4), sum(f.sign * f.month_5), sum(f.sign * f.month_6), sum(f.sign * f.month_7), sum(f.sign * f.month_8), sum(f.sign * f.month_9), sum(f.sign * f.month_10), sum(f.sign * f.month_11), sum(f.sign * f.month_12)) <> row(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    on conflict (segment_id, subject_id, year) do update set engagements = t.engagements + excluded.engagements, engaged = t.engaged + excluded.engaged, engaged_living = t.engaged_living + excluded.engaged_living, first_time = t.first_time + excluded.first_time, engagements_to_day = t.engagements_to_day + excluded.engagements_to_day, engaged_to_day = t.engaged_to_day + excluded.engaged_to_day, engaged_living_to_day = t.engaged_living_to_day + excluded.engaged_living_to_day, first_time_to_day = t.first_time_to_day + excluded.first_time_to_day, month_1 = t.month_1 + excluded.month_1, month_2 = t.month_2 + excluded.month_2, month_3 = t.month_3 + excluded.month_3, month_4 = t.month_4 + excluded.month_4, month_5 = t.month_5 + excluded.month_5, month_6 = t.month_6 + excluded.month_6, month_7 = t.month_7 + excluded.month_7, month_8 = t.month_8 + excluded.month_8, month_9 = t.month_9 + excluded.month_9, month_10 = t.month_10 + excluded.month_10, month_11 = t.month_11 + excluded.month_11, month_12 = t.month_12 + excluded.month_12
+  ), attendance as materialized (
+    select buid, sign, year, a.id as subject_id, day, times
+    from counted c join statistics_subjects a on md5(a.activity_code) = md5(c.activity_code) and md5(a.description) = md5(c.description)
+  ), events as (
+    insert into statistics_events as t (segment_id, year, subject_id, engagements, engaged)
+    select s.segment_id, f.year, f.subject_id, sum(f.sign * f.times), sum(f.sign)
+    from (
+      select *, count(*) over (partition by buid, year, subject_id, times) as states
+      from (select buid, sign, year, subject_id, sum(times)::integer as times from attendance group by 1, 2, 3, 4) a
+    ) f join segment s using (buid, sign) left join moved using (buid)
+    where f.states = 1 or moved.buid is not null
+    group by 1, 2, 3 having sum(f.sign * f.times) <> 0 or sum(f.sign) <> 0
+    on conflict (segment_id, year, subject_id) do update set engagements = t.engagements + excluded.engagements, engaged = t.engaged + excluded.engaged
+  ), event_days as (
+    insert into statistics_event_days as t (subject_id, day, engagements)
+    select subject_id, day, sum(sign * times) from attendance group by 1, 2 having sum(sign * times) <> 0
+    on conflict (subject_id, day) do update set engagements = t.engagements + excluded.engagements
+  )
+  update statistics_segments g set alumni = g.alumni + d.alumni
+  from (select segment_id, sum(sign) as alumni from segment where is_living group by 1) d where g.id = d.segment_id and d.alumni <> 0;
+
+  delete from statistics_log l using unnest(people) p (buid) where l.buid = p.buid;
+end $$;
+
+create or replace function refresh_engagement_statistics(new_fiscal_year_start text, most integer, today date default (now() at time zone 'utc')::date) returns boolean language plpgsql as $$
+declare
+  state statistics_state;
+  people text[];
+begin
+  select * into state from statistics_state;
+  if state.fiscal_year_start <> new_fiscal_year_start or today < state.as_of or statistics_year(today, new_fiscal_year_start) <> statistics_year(state.as_of, new_fiscal_year_start) then
+    perform rebuild_engagement_statistics(new_fiscal_year_start, today);
+    return true;
+  end if;
+  if today > state.as_of then
+    -- Whoever the new days touch is counted anew, all in one go: the log may not mix people as of two days.
+    most := null;
+    insert into statistics_log (buid, record, delta)
+    select distinct buid, 'day', 0 from engagements
+    where (engagement_date > state.as_of and engagement_date <= today) or (engagement_date > day_a_year_before(state.as_of) and engagement_date <= day_a_year_before(today));
+  end if;
+  select array_agg(buid) into people from (select distinct buid from statistics_log limit most) l;
+  if people is not null then perform fold_engagement_statistics(people, state.as_of, today, new_fiscal_year_start); end if;
+  if exists (select from statistics_log) then return false; end if;
+  update statistics_state set as_of = today, refreshed_at = now();
+  return true;
+end $$;
+comment on function refresh_engagement_statistics is 'Folds the log of at most so many people; true when nothing is left of what was committed before. To be called at REPEATABLE READ with statistics_state locked';
+
+create or replace function rebuild_engagement_statistics(new_fiscal_year_start text default null, today date default (now() at time zone 'utc')::date) returns void language plpgsql
+set work_mem = '256MB' set jit = off set enable_nestloop = off set enable_mergejoin = off as $$
+declare
+  starts text := coalesce(new_fiscal_year_start, (select fiscal_year_start from statistics_state), '07-01');
+  last_to_day date := day_a_year_before(today);
+  year_before integer := statistics_year(today, starts) - 1;
+begin
+  delete from statistics_cells;
+  delete from statistics_events;
+  delete from statistics_event_days;
+  delete from statistics_log;
+  delete from statistics_segments;
+  delete from statistics_subjects;
+
+  create temp table person on commit drop as
+  select a.buid, a.id::integer as person_id, not a.deceased as is_living, coalesce(c.codes, '{}') as colleges, coalesce(m.codes, '{}') as affinities
+  from alumni a
+    left join (select buid, array_agg(distinct college_code order by college_code) as codes from educations where college_code <> '' group by buid) c using (buid)
+    left join (select buid, array_agg(affinity_code order by affinity_code) as codes from alumni_affinities group by buid) m using (buid);
+  create temp table profile on commit drop as
+  select row_number() over ()::integer as profile_id, colleges, affinities, is_living, count(*)::integer as people from person group by colleges, affinities, is_living;
+  insert into statistics_segments (college_code, affinity_code, alumni)
+  select c.code, a.code, coalesce(sum(p.people) filter (where p.is_living), 0)
+  from profile p, unnest(p.colleges || null::text) c (code), unnest(p.affinities || null::text) a (code) group by 1, 2;
+  create temp table profile_segment on commit drop as
+  select p.profile_id, g.id as segment_id, p.is_living
+  from (
+    select profile_id, is_living, coalesce(c.code, '') as college_code, coalesce(a.code, '') as affinity_code
+    from profile cross join unnest(colleges || null::text) c (code) cross join unnest(affinities || null::text) a (code)
+    offset 0 -- to be joined by both codes at once
+  ) p join statistics_segments g on coalesce(g.college_code, '') = p.college_code and coalesce(g.affinity_code, '') = p.affinity_code;
+  create temp table member on commit drop as
+  select buid, person_id, profile_id from person join profile using (colleges, affinities, is_living);
+
+  create temp table event on commit drop as
+  select row_number() over ()::integer as event_id, activity_code, description from (select activity_code, coalesce(description, '') as description from engagements group by 1, 2) e;
+  insert into statistics_subjects (activity_code, description)
+  select distinct a.activity_code, a.description
+  from event e, lateral (values (nullif(e.activity_code, ''), nullif(e.description, '')), (nullif(e.activity_code, ''), null), (null, null)) a (activity_code, description)
+  where a.activity_code is not null or a.description is null;
+  create temp table event_subject on commit drop as
+  select e.event_id, a.id as activity_id, s.id as subject_id
+  from event e
+    left join statistics_subjects a on a.activity_code = e.activity_code and a.description is null
+    left join statistics_subjects s on s.activity_code = e.activity_code and s.description = e.description;
+  analyze profile, profile_segment, member, event, event_subject;
+
+  -- Each engagement, in whole numbers from here on.
+  create temp table counted on commit drop as
+  select m.person_id, m.profile_id, s.activity_id, s.subject_id, d.year, d.month, d.is_to_day, e.engagement_date as day
+  from engagements e join member m using (buid) join event v on v.activity_code = e.activity_code and coalesce(v.description, '') = coalesce(e.description, '') join event_subject s using (event_id)
+    join (
+      select day, statistics_year(day, starts) as year, statistics_month(day, starts) as month, day <= last_to_day and statistics_year(day, starts) = year_before as is_to_day
+      from (select distinct engagement_date as day from engagements where engagement_date <= today) d
+    ) d on d.day = e.engagement_date;
+  analyze counted;
+
+  create temp table fact on commit drop as
+  select person_id, profile_id, activity_id, year, count(*)::integer as engagements, (count(*) filter (where is_to_day))::integer as to_day,
+    (count(*) filter (where month = 1))::integer as month_1, (count(*) filter (where month = 2))::integer as month_2, (count(*) filter (where month = 3))::integer as month_3, (count(*) filter (where month = 4))::integer as month_4, (count(*) filter (where month = 5))::integer as month_5, (count(*) filter (where month = 6))::integer as month_6, (count(*) filter (where month = 7))::integer as month_7, (count(*) filter (where month = 8))::integer as month_8, (count(*) filter (where month = 9))::integer as month_9, (count(*) filter (where month = 10))::integer as month_10, (count(*) filter (where month = 11))::integer as month_11, (count(*) filter (where month = 12))::integer as month_12
+  from counted group by 1, 2, 3, 4;
+  insert into fact
+  select person_id, profile_id, (select id from statistics_subjects where activity_code is null), year, sum(engagements), sum(to_day), sum(month_1), sum(month_2), sum(month_3), sum(month_4), sum(month_5), sum(month_6), sum(month_7), sum(month_8), sum(month_9), sum(month_10), sum(month_11), sum(month_12)
+  from fact group by person_id, profile_id, year;
+  delete from fact where activity_id is null;
+  analyze fact;
+
+  insert into statistics_cells (segment_id, subject_id, year, engagements, engaged, engaged_living, first_time, engagements_to_day, engaged_to_day, engaged_living_to_day, first_time_to_day, month_1, month_2, month_3, month_4, month_5, month_6, month_7, month_8, month_9, month_10, month_11, month_12)
+  select p.segment_id, f.activity_id, f.year, sum(f.engagements), sum(f.engaged), coalesce(sum(f.engaged) filter (where p.is_living), 0), sum(f.first_time),
+    sum(f.to_day), sum(f.engaged_to_day), coalesce(sum(f.engaged_to_day) filter (where p.is_living), 0), sum(f.first_time_to_day), sum(f.month_1), sum(f.month_2), sum(f.month_3), sum(f.month_4), sum(f.month_5), sum(f.month_6), sum(f.month_7), sum(f.month_8), sum(f.month_9), sum(f.month_10), sum(f.month_11), sum(f.month_12)
+  from (
+    select f.profile_id, f.activity_id, f.year, count(*)::integer as engaged, (count(*) filter (where f.year = b.first_year))::integer as first_time,
+      (count(*) filter (where f.to_day > 0))::integer as engaged_to_day, (count(*) filter (where f.to_day > 0 and f.year = b.first_year))::integer as first_time_to_day,
+      sum(f.engagements)::integer as engagements, sum(f.to_day)::integer as to_day, sum(f.month_1)::integer as month_1, sum(f.month_2)::integer as month_2, sum(f.month_3)::integer as month_3, sum(f.month_4)::integer as month_4, sum(f.month_5)::integer as month_5, sum(f.month_6)::integer as month_6, sum(f.month_7)::integer as month_7, sum(f.month_8)::integer as month_8, sum(f.month_9)::integer as month_9, sum(f.month_10)::integer as month_10, sum(f.month_11)::integer as month_11, sum(f.month_12)::integer as month_12
+    from fact f join (select person_id, activity_id, min(year) as first_year from fact group by 1, 2) b using (person_id, activity_id)
+    group by 1, 2, 3
+  ) f join profile_segment p using (profile_id)
+  group by 1, 2, 3;
+
+  insert into statistics_events (segment_id, year, subject_id, engagements, engaged)
+  select p.segment_id, f.year, f.subject_id, sum(f.engagements), sum(f.engaged)
+  from (
+    select profile_id, year, subject_id, count(*)::integer as engaged, sum(times)::integer as engagements
+    from (select person_id, profile_id, year, subject_id, count(*)::integer as times from counted where subject_id is not null group by 1, 2, 3, 4) e group by 1, 2, 3
+  ) f join profile_segment p using (profile_id)
+  group by 1, 2, 3;
+  insert into statistics_event_days (subject_id, day, engagements)
+  select subject_id, day, count(*) from counted where subject_id is not null group by 1, 2;
+
+  insert into statistics_state (fiscal_year_start, as_of, refreshed_at) values (starts, today, now())
+  on conflict (is_the_row) do update set fiscal_year_start = excluded.fiscal_year_start, as_of = excluded.as_of, refreshed_at = excluded.refreshed_at;
+  drop table person, profile, profile_segment, member, event, event_subject, counted, fact;
+end $$;
+comment on function rebuild_engagement_statistics is 'Makes all figures anew; to be called where nobody writes, or at REPEATABLE READ';

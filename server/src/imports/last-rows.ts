@@ -1,0 +1,61 @@
+/** A slot holds 96 bits of a key's hash and the row that bore it last; row 0 is the header, so 0 is a free slot. */
+const slotWords = 4
+
+/**
+ * Says for each key which row of the file bears it last, in 16 bytes a key of a table at most half full: a million keys as
+ * strings would not fit beside the rest of a scan. Only hashes are kept: that two of a million keys share one has a chance
+ * of 1 : 10^17.
+ */
+export class LastRows {
+  #slots = new Int32Array(slotWords << 15)
+  #used = 0
+  /** Some key stands in more than one row. */
+  hasDuplicates = false
+
+  see(key: string, line: number): void {
+    if (this.#used * slotWords * 2 > this.#slots.length) this.#grow()
+    const [a, b, c] = hashOf(key)
+    const at = slotOf(this.#slots, a, b, c)
+    if (this.#slots[at + 3] === 0) this.#used++
+    else this.hasDuplicates = true
+    this.#slots.set([a, b, c, line], at)
+  }
+
+  /** The last row with this key; 0 for a key that was never seen. */
+  lineOf(key: string): number {
+    return this.#slots[slotOf(this.#slots, ...hashOf(key)) + 3]!
+  }
+
+  #grow(): void {
+    const slots = new Int32Array(this.#slots.length * 2)
+    for (let from = 0; from < this.#slots.length; from += slotWords) {
+      if (this.#slots[from + 3] === 0) continue
+      const slot = this.#slots.subarray(from, from + slotWords)
+      slots.set(slot, slotOf(slots, slot[0]!, slot[1]!, slot[2]!))
+    }
+    this.#slots = slots
+  }
+}
+
+/** Where the hash's slot begins, or the free one where it belongs. */
+function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
+  let at = (a * slotWords) & (slots.length - 1)
+  while (slots[at + 3] !== 0 && (slots[at] !== a || slots[at + 1] !== b || slots[at + 2] !== c))
+    at = (at + slotWords) & (slots.length - 1)
+  return at
+}
+
+/** Three 32-bit multiplicative hashes, each mixed with another at the end, as cyrb53 mixes two. */
+function hashOf(key: string): [number, number, number] {
+  let [a, b, c] = [0xdeadbeef, 0x41c6ce57, 0x9e3779b9]
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+    c = Math.imul(c ^ code, 2246822519)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(c ^ (c >>> 13), 3266489909)
+  c = Math.imul(c ^ (c >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return [a | 0, b | 0, c | 0]
+}

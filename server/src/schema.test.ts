@@ -1,0 +1,113 @@
+import { cp, appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrate as migrateWith } from './database/migrate.ts'
+import { editedMigrations } from './database/migrations.ts'
+import { migrate } from './schema.ts'
+import { schemaOf } from './testing/schema-of.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+describe.each(['v0.1.0', 'v0.2.0', 'v0.3.0', 'v0.3.1'])('a database of %s', (release) => {
+  test('comes to the schema of a new one, and its people survive', async () => {
+    const { owner, client } = await database('template0')
+    await restore(owner, release)
+    const before = await people(client)
+    await migrate(owner)
+    expect(await schemaOf(client)).toEqual(await schemaOf((await database()).client))
+    expect(before[0]).toMatchObject({ buid: 'B00000001', preferred_name: 'Peggy', employer: 'Example Press' })
+    expect(await people(client)).toEqual(before)
+    expect(await found(client, 'peggy.oneil@example.org')).toEqual(['B00000001'])
+    expect(await migrate(owner)).toEqual([])
+  })
+})
+
+describe('routines', () => {
+  test('are applied anew when their text changes, and only then', async () => {
+    const { owner, client } = await database()
+    const answers = async (answer: number) => {
+      const url = await temporaryFile(`create or replace function answer() returns int language sql return ${answer};`)
+      return migrateWith(owner, [{ name: 'answer.sql', url }])
+    }
+    expect(await answers(41)).toEqual(['answer.sql'])
+    expect(await answers(41)).toEqual([])
+    expect(await answers(42)).toEqual(['answer.sql'])
+    expect((await client.query('select answer()')).rows).toEqual([{ answer: 42 }])
+  })
+
+  test('change nothing when one of them fails', async () => {
+    const { owner, client } = await database()
+    const urls = [await temporaryFile('create function answer() returns int language sql return 1;')]
+    urls.push(await temporaryFile('create nonsense;'))
+    const broken = urls.map((url, n) => ({ name: `${n}.sql`, url }))
+    await expect(migrateWith(owner, broken)).rejects.toThrow('syntax error')
+    expect((await client.query("select to_regproc('answer') as answer")).rows).toEqual([{ answer: null }])
+  })
+})
+
+describe('a released migration', () => {
+  test('is as it was released', () => {
+    expect(editedMigrations()).toEqual([])
+  })
+
+  test('that was edited or taken away is named', async () => {
+    const folder = join(await temporaryFolder(), '/')
+    await cp(new URL('./database/migrations/', import.meta.url), folder, { recursive: true })
+    await appendFile(join(folder, '2026-11-20-foundation.sql'), '-- one more line')
+    await rm(join(folder, '2026-11-20-crm-pages.sql'))
+    expect(editedMigrations(pathToFileURL(folder))).toEqual([
+      '2026-11-20-foundation.sql was released with v0.1.0: put the edit into a new migration',
+      '2026-11-20-crm-pages.sql was released with v0.1.0 and is gone',
+    ])
+  })
+})
+
+async function database(template?: string): Promise<{ owner: string; client: pg.Client }> {
+  const { owner, drop } = await createTestDatabase(template)
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await drop()
+  })
+  return { owner, client }
+}
+
+/** Runs a dump that pg_dump made of a database of that release. */
+async function restore(owner: string, release: string): Promise<void> {
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  await client.query(await readFile(new URL(`./testing/releases/${release}.sql`, import.meta.url), 'utf8'))
+  await client.end()
+}
+
+async function people(client: pg.Client): Promise<Record<string, unknown>[]> {
+  const { rows } = await client.query(`
+    select a.*, e.degree_code, e.degree_date::text, j.employer, j.job_title, m.affinity_code, g.activity_code, g.description, c.fields, d.status
+    from alumni a left join educations e using (buid) left join employments j using (buid) left join alumni_affinities m using (buid)
+      left join engagements g using (buid) left join record_changes c using (buid) left join crm_data_changes d using (buid)
+    order by a.buid`)
+  return rows
+}
+
+async function found(client: pg.Client, email: string): Promise<string[]> {
+  const { rows } = await client.query<{ buid: string }>(
+    'select buid from alumni_emails join alumni on id = alumnus_id where email = $1',
+    [email],
+  )
+  return rows.map(({ buid }) => buid)
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'alumni-schema-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function temporaryFile(text: string): Promise<URL> {
+  const file = join(await temporaryFolder(), 'routine.sql')
+  await writeFile(file, text)
+  return pathToFileURL(file)
+}

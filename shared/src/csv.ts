@@ -1,0 +1,10 @@
+/**
+ * A cell that a spreadsheet may run as a formula: its sign may be full-width, and blanks, line breaks and control characters
+ * may stand before it. Who writes CSV puts `'` before such a cell; who reads it takes that off again (`withoutDefusing`).
+ */
+export const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/** A cell as it was before its writer defused it; any other `'` is part of the cell. */
+export function withoutDefusing(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+}
