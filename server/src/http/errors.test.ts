@@ -59,7 +59,7 @@ const surprises: Record<string, () => unknown> = {
   },
 }
 
-const { app, em, nobody, as, logs, context } = await buildTestApp({
+const { em, nobody, as, logs, context } = await buildTestApp({
   env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' },
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())
