@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noOptions } from '../server/src/command-line.ts'
 import { featureCircles } from './arrows.ts'
 import { editedMigrations } from '../server/src/database/migrations.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
+
+noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
 type Part = { name: string; run(): Promise<Outcome> | string[] }
 

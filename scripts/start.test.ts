@@ -106,6 +106,21 @@ test('a frozen server does not outlive a killed start for long', async () => {
   expect(isAlive(server)).toBe(false)
 })
 
+test('a worker that dies again and again is given up, and the server goes on', async () => {
+  if (!isRunning(latest().child)) await start()
+  const { child, output } = latest()
+  const isGivenUp = () => output().includes('the 5th time within a minute, and is not started again.')
+  for (let dead = 0; !isGivenUp();) {
+    const worker = await childPid('worker').catch(() => dead)
+    if (worker === dead) await pause(50)
+    else process.kill((dead = worker), 'SIGKILL')
+  }
+  await pause(500)
+  expect(output()).toContain('The server goes on. Mend what is wrong, then stop and start again.')
+  expect([await isUp(), isRunning(child)]).toEqual([true, true])
+  expect(await end(child, 'SIGTERM')).toBe(0)
+})
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in order', async (signal) => {
   if (!isRunning(latest().child)) await start()
   const { child, output } = latest()
@@ -150,6 +165,11 @@ test.each([
   [['--alumni', '1000001'], {}, '--alumni takes a number'],
   [['--restet'], {}, "Unknown option '--restet'"],
   [[], { PORT: 'x' }, 'PORT must be a whole number'],
+  [
+    [],
+    { DATABASE_URL: 'postgres://someone@127.0.0.1:1/none' },
+    'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).',
+  ],
 ])('refuses %j with %j', async (args, env, sentence) => {
   const { text, code } = await failedStart(env as Record<string, string>, ...(args as string[]))
   expect(text).toContain(sentence)

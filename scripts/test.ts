@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandLine } from '../server/src/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureMongodb } from './mongodb.ts'
@@ -11,12 +12,13 @@ import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from
 
 /** All parts, or those named on the command line. One that fails does not keep the others from running. */
 const parts: Record<string, () => Promise<Tally>> = { check, build, tests, journeys }
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in parts))
-if (unknown.length > 0) {
-  console.error(`npm test -- [${Object.keys(parts).join('] [')}]: there is no part ${unknown.join(', ')}.`)
-  process.exit(1)
-}
+const usage = `npm test                             everything
+npm test -- [${Object.keys(parts).join('] [')}]   the named parts`
+const asked = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
+  const unknown = positionals.filter((name) => !(name in parts))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
+  return positionals
+})
 
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { keepInMemory, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
+import { keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
@@ -41,7 +41,7 @@ import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
-import { toolRoutes } from './tools/index.ts'
+import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
@@ -58,7 +58,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
-  tools: toolRoutes,
+  batchSearch: batchSearchRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
@@ -143,7 +143,7 @@ export async function buildApp(
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
-  keepInMemory(app, context)
+  keepSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])

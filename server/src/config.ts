@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { siteOfHost } from './hosts/site.ts'
 import { isProxyName } from './hosts/trusted-proxies.ts'
 import { colorForWhiteText } from './institution-color.ts'
+import { UnusableFile } from './kept-file.ts'
 import { keptSessionSecret } from './session-secret.ts'
 
 /** The project's root folder; `.data` in it holds what a start without configuration keeps. */
@@ -195,7 +196,7 @@ export function configOfProcess(): Config {
       ? config
       : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof ConfigError || error instanceof UnusableFile)) throw error
     console.error(error.message)
     process.exit(1)
   }

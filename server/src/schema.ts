@@ -4,7 +4,7 @@ import { migrate as migrateWith } from './database/migrate.ts'
 const routines = [
   'alumni/alumni-changes.sql',
   'alumni/alumni-emails.sql',
-  'tools/name-key.sql',
+  'batch-search/name-key.sql',
   'engagement-stats/statistics-log.sql',
   'engagement-stats/statistics.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { keptFile } from './kept-file.ts'
 
 /** The secret of a start without configuration, kept so that every process and the next start have the same one. */
 export function keptSessionSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8')
+  return keptFile(join(dataDir, 'session-secret'), {
+    make: () => randomBytes(32).toString('hex'),
+    parse: (secret) => z.string().min(32).parse(secret),
+    remedy: 'Put it back from a backup, or delete it: the next start makes a new one, and everybody signs in again.',
+  })
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { noOptions } from './command-line.ts'
 import { configOfProcess } from './config.ts'
 import type { App, Context } from './context.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
+import { databaseOfProcess } from './open-database.ts'
 import { connectOrm } from './database/orm.ts'
 import { createFiles } from './files/files.ts'
 import { createLog } from './log.ts'
 
+noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()
 const log = createLog(config)
-const urls = await databaseUrls(config)
-await migrate(urls.owner)
+const urls = await databaseOfProcess(config, log)
 const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
 const context: Context = {
   config,

@@ -1,12 +1,12 @@
 import { configOfProcess, type Config } from './config.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
+import { databaseOfProcess } from './open-database.ts'
 import { connectOrm, type Orm } from './database/orm.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createLog } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
+export { noOptions } from './command-line.ts'
 export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'
@@ -31,8 +31,8 @@ export type WorkerContext = {
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = configOfProcess()
-  const urls = await databaseUrls(config)
-  await migrate(urls.owner)
+  const log = createLog(config)
+  const urls = await databaseOfProcess(config, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
   return {
@@ -41,7 +41,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     files: await createFiles(config),
     mailer: createMailer(config),
     databaseUrl: urls.app,
-    log: createLog(config),
+    log,
     close: () => orm.close(),
   }
 }

@@ -33,6 +33,13 @@ export const alumnusFieldNames = {
 export type AlumnusField = keyof typeof alumnusFieldNames
 export const alumnusFields = Object.keys(alumnusFieldNames) as AlumnusField[]
 
+const flags: ReadonlySet<AlumnusField> = new Set<AlumnusField>(['deceased', 'do_not_contact', 'do_not_email'])
+
+/** Whether the field is true or false; the CRM leaves one blank that it does not set. */
+export function isAlumnusFlag(field: AlumnusField): boolean {
+  return flags.has(field)
+}
+
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
   area_type: 'Area type',
@@ -158,7 +165,7 @@ export const engagementsPage = z.object({
 })
 export type EngagementsPage = z.infer<typeof engagementsPage>
 
-/** One field of one change. `by` is the person whose import or deed it was; null is a process without one. */
+/** One field of one change. `by` is the person whose import or edit it was; null is a process without one. */
 const historyEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -5,7 +5,7 @@ import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { moveChanges } from './moves.ts'
-import { withdrawOvertaken } from './withdraw-overtaken.ts'
+import { withdrawSuperseded } from './withdraw-superseded.ts'
 
 /** Marks all pending changes as exported, in one batch. 409: their number is not the one that was confirmed, or there are none. */
 export async function exportChanges(
@@ -44,7 +44,7 @@ export async function undoExport(
       const { undone_by } = await findExport(em, id)
       throw new HttpError(409, `This export was undone already, by ${undone_by}.`)
     }
-    await withdrawOvertaken(em, id, by)
+    await withdrawSuperseded(em, id, by)
     const moved = await moveChanges(em, 'undo', id, sql`export_batch_id = ${id}`)
     await audit(em, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved })
     return { export_batch: await findExport(em, id), moved }

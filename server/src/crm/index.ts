@@ -1,2 +1,2 @@
 export { verifyChanges } from './moves.ts'
-export { noteChange } from './note-change.ts'
+export { queueChange } from './queue-change.ts'

@@ -5,7 +5,7 @@ import type { StaffUser } from '../staff/index.ts'
 import { conflictsOf, countConflicts, openConflictIds } from './conflicts.ts'
 import { resolveConflict } from './resolve.ts'
 
-const patienceMs = 10_000
+const maxMs = 10_000
 
 /** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
 export async function resolveMany(
@@ -30,7 +30,7 @@ export async function resolveMany(
     reply.resolved += resolved
     reply.refused.push(...refused)
     last = chunk.at(-1)!
-    if (performance.now() - start < patienceMs) continue
+    if (performance.now() - start < maxMs) continue
     const left = await countConflicts(em, { ...filter, state: 'open' }, last)
     return left === 0 ? reply : { ...reply, next: { after: last, confirm_count: left } }
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
+import { alumnusFields, fieldName, isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
 import type { Keep } from '@alumni/shared/crm'
+import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { flags } from './flags.ts'
 
-/** A conflict with its people, locked for the deed. `current` is what is on file now. */
-type Contest = {
+/** A conflict, locked together with its alumnus. `current` is what is on file now. */
+type LockedConflict = {
   id: string
   buid: string
   alumnus_id: string
@@ -37,19 +37,19 @@ export async function resolveConflict(
   by: StaffUser,
 ): Promise<void> {
   await em.transactional(async (em) => {
-    const contest = await holdContest(em, id)
-    if (!contest.is_open)
+    const conflict = await lockConflict(em, id)
+    if (!conflict.is_open)
       throw new HttpError(
         409,
-        `This conflict is settled already${contest.resolved_by ? `, by ${contest.resolved_by}` : ''}.`,
+        `This conflict is settled already${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
       )
-    if (theirs !== undefined && theirs !== contest.theirs)
+    if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
-    const withdrawn = keep === 'theirs' ? await takeTheirs(em, contest, by) : []
+    const withdrawn = keep === 'theirs' ? await takeTheirs(em, conflict, by) : []
     await sql`
       update crm_conflicts set resolution = ${keep}, resolved_at = now(), resolved_by_id = ${by.id} where id = ${id}
     `.execute(em.getKysely())
-    const { buid, field, ours, theirs: crmValue } = contest
+    const { buid, field, ours, theirs: crmValue } = conflict
     await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
       field,
@@ -61,11 +61,11 @@ export async function resolveConflict(
 }
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
-async function holdContest(em: EntityManager, id: number): Promise<Contest> {
+async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
   await sql`select from alumni where buid = (select buid from crm_conflicts where id = ${id}) for no key update`.execute(
     em.getKysely(),
   )
-  const { rows } = await sql<Contest>`
+  const { rows } = await sql<LockedConflict>`
     select c.id, c.buid, a.id as alumnus_id, c.field, c.ours, c.theirs, to_jsonb(a) ->> c.field as current, c.resolved_at is null as is_open, s.name as resolved_by
     from crm_conflicts c join alumni a on a.buid = c.buid left join staff_users s on s.id = c.resolved_by_id
     where c.id = ${id} for no key update of c
@@ -74,28 +74,25 @@ async function holdContest(em: EntityManager, id: number): Promise<Contest> {
   return rows[0]
 }
 
-async function takeTheirs(em: EntityManager, contest: Contest, by: StaffUser): Promise<unknown[]> {
-  const { buid, alumnus_id, field, ours, theirs, current } = contest
+async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<unknown[]> {
+  const { buid, alumnus_id, field, ours, theirs, current } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
-  // A flag that the CRM leaves blank is one that it does not set.
-  const isFlag = flags.has(field)
+  const isFlag = isAlumnusFlag(field)
   const value = isFlag ? (theirs ?? 'false') : theirs
   if (current !== ours && current !== value)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
-    await writeField(em, contest, isFlag ? sql`${value}::boolean` : sql`${value}::text`)
-    await sql`
-      insert into record_changes (buid, record, record_id, deed, fields, staff_user_id)
-      values (${buid}, 'alumnus', ${alumnus_id}, 'changed', ${JSON.stringify({ [field]: [current, value] })}::jsonb, ${by.id})
-    `.execute(em.getKysely())
+    await writeField(em, conflict, isFlag ? sql`${value}::boolean` : sql`${value}::text`)
+    const fields: RecordChange['fields'] = { [field]: [current, value] }
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, deed: 'changed', fields }])
   }
-  return withdrawChanges(em, contest, by)
+  return withdrawChanges(em, conflict, by)
 }
 
 async function writeField(
   em: EntityManager,
-  { buid, field, theirs }: Contest,
+  { buid, field, theirs }: LockedConflict,
   value: ReturnType<typeof sql>,
 ): Promise<void> {
   try {
@@ -110,7 +107,7 @@ async function writeField(
 }
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
-async function withdrawChanges(em: EntityManager, { buid, field }: Contest, by: StaffUser): Promise<unknown[]> {
+async function withdrawChanges(em: EntityManager, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
   const { rows } = await sql<{ change: unknown }>`
     delete from crm_data_changes d where buid = ${buid} and field = ${field} and status in ('pending', 'exported') returning to_jsonb(d) as change
   `.execute(em.getKysely())

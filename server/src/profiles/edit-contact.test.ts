@@ -160,7 +160,7 @@ test('after an export the next edit is a change of its own; back to what was exp
   ])
 })
 
-test('when an export is undone that a newer edit has overtaken, one pending change remains, or none', async () => {
+test('when an export is undone that a newer edit has superseded, one pending change remains, or none', async () => {
   await set('city', 'Cary', 'Durham')
   const first = await exportAll(1)
   await set('city', 'Apex', 'Cary')

@@ -8,16 +8,17 @@ import {
   type ContactValues,
   fieldName,
 } from '@alumni/shared/alumni'
-import { noteChange } from '../crm/index.ts'
+import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
+import { queueChange } from '../crm/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { readContactEdit, type Edit } from './contact-values.ts'
-import { nobody, whoIs, type AlumnusRef } from './find-alumnus.ts'
+import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 
 /**
  * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. 400: a
- * value is not right. 404: nobody. 409: somebody else was faster; nothing is written, and `current` has their values.
+ * value is not right. 404: no such alumnus. 409: somebody else was faster; nothing is written, and `current` has their values.
  */
 export async function editContact(
   em: EntityManager,
@@ -27,34 +28,33 @@ export async function editContact(
 ): Promise<void> {
   const wanted = readContactEdit(request)
   await em.transactional(async (em) => {
-    const { id, buid, current } = await holdAlumnus(em, ref)
+    const { id, buid, current } = await lockAlumnus(em, ref)
     refuseOutdated(wanted, current)
     const edits = wanted.filter(({ field, to }) => to !== current[field])
     if (edits.length === 0) return
     await write(em, buid, edits)
-    const fields = Object.fromEntries(edits.map(({ field, to }) => [field, [current[field], to]]))
-    await sql`
-      insert into record_changes (buid, record, record_id, deed, fields, staff_user_id) values (${buid}, 'alumnus', ${id}, 'changed', ${JSON.stringify(fields)}::jsonb, ${by.id})
-    `.execute(em.getKysely())
+    const fields: RecordChange['fields'] = {}
+    for (const { field, to } of edits) fields[field] = [current[field], to]
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: id, buid, deed: 'changed', fields }])
     const withdrawn: unknown[] = []
     for (const { field, to } of edits)
-      withdrawn.push(...(await noteChange(em, { buid, field, before: current[field], after: to }, by)))
+      withdrawn.push(...(await queueChange(em, { buid, field, before: current[field], after: to }, by)))
     await audit(em, by, 'alumnus.contact-edited', `alumni/${buid}`, { fields, withdrawn })
   })
 }
 
-type Held = { id: string; buid: string; current: Record<ContactField, string | null> }
+type LockedAlumnus = { id: string; buid: string; current: Record<ContactField, string | null> }
 
-async function holdAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Held> {
+async function lockAlumnus(em: EntityManager, ref: AlumnusRef): Promise<LockedAlumnus> {
   const columns = sql.join(contactFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`a.${field}`)}::text`))
   const { rows } =
-    await sql<Held>`select a.id, a.buid, jsonb_build_object(${columns}) as current from alumni a where ${whoIs(ref)} for no key update`.execute(
+    await sql<LockedAlumnus>`select a.id, a.buid, jsonb_build_object(${columns}) as current from alumni a where ${isAlumnus(ref)} for no key update`.execute(
       em.getKysely(),
     )
-  return rows[0] ?? nobody()
+  return rows[0] ?? notFound()
 }
 
-function refuseOutdated(wanted: readonly Edit[], current: Held['current']): void {
+function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current']): void {
   const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
   const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldName(field)} has been changed meanwhile.`]))

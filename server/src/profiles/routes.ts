@@ -10,12 +10,11 @@ import {
 } from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
-import { championSignupOf } from './champion-signup.ts'
 import { editContact } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
-import { affinitiesOf, buidOf, educationsOf, employmentOf, findAlumnus } from './find-alumnus.ts'
+import { buidOf, findAlumnus } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
-import { openCrmChangesOf } from './open-crm-changes.ts'
+import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
 const ref = z.union([

@@ -26,7 +26,7 @@ export async function listAlumniWithoutDegrees(
   const total = await countRows(em, without(undefined))
   const { rows, ...shown } = await readPage(page, {
     matching: q ? countRows(em, without(q)) : total,
-    read: ({ limit, offset }) => readThem(em, sql`${without(q)} order by a.buid limit ${limit} offset ${offset}`),
+    read: ({ limit, offset }) => readAlumni(em, sql`${without(q)} order by a.buid limit ${limit} offset ${offset}`),
   })
   return {
     alumni: rows,
@@ -42,7 +42,7 @@ export async function* rowsWithoutDegrees(
   q: string | undefined,
 ): AsyncGenerator<(string | number | null)[][]> {
   for (let last = ''; ;) {
-    const alumni = await readThem(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
+    const alumni = await readAlumni(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
     if (alumni.length === 0) return
     yield alumni.map((row) => [
       row.buid,
@@ -65,7 +65,7 @@ function without(q: string | undefined): RawBuilder<unknown> {
   `
 }
 
-async function readThem(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
+async function readAlumni(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
   const { rows } = await sql<Omit<AlumnusWithoutDegree, 'name'> & NameParts>`
     select a.buid, a.contact_id, a.primary_email, a.city, a.country, ${utc('a.created_at')} as created_at, ${nameColumns},
       (select count(*)::int from educations e where e.buid = a.buid and e.kind = 'area_of_study') as areas_of_study

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUser } from './staff-user.ts'
 
-/** Who did what to which thing, written in the transaction of the deed. `subject` reads like `contacts/12`. */
+/** Who did what to which thing, written in the transaction of that action. `subject` reads like `contacts/12`. */
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
