@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { prepared } from '../src/database/prepared.ts'
 import { createFiles } from '../src/files/files.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -30,7 +30,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   // What is read after a start is no part of what is measured.
-  await Promise.all([app.directory.now(), app.people.now()])
+  await app.searchIndex.catchUp()
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     async close() {

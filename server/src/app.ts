@@ -6,12 +6,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { keepInMemory, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
+import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
 import type { App, Context, Feature } from './context.ts'
-import { crmRoutes } from './crm/routes.ts'
+import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
@@ -35,7 +35,6 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
-import { profileRoutes } from './profiles/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -47,7 +46,7 @@ const features = {
   staff: staffRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  profiles: profileRoutes,
+  alumni: (app, context) => alumniRoutes(app, context, queueChange),
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,
@@ -143,7 +142,7 @@ export async function buildApp(
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
-  keepInMemory(app, context)
+  keepSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])

@@ -4,7 +4,7 @@ import { noOptions } from './command-line.ts'
 import { configOfProcess } from './process-config.ts'
 import type { App, Context } from './context.ts'
 import { databaseOfProcess } from './open-database.ts'
-import { connectOrm } from './database/orm.ts'
+import { connectOrm } from './schema.ts'
 import { createFiles } from './files/files.ts'
 import { createLog } from './log.ts'
 

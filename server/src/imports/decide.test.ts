@@ -16,9 +16,9 @@ const rowOf = (...cells: string[]) => {
   const record = { line: 2, cells }
   return readRow(file, readKey(file, record), record, new Map())
 }
-const onFile = (...values: string[]): Found => ({ id: '7', values: values.join(separator), name: 'Peggy' })
+const onFile = (...values: string[]): Found => ({ id: 7, values: values.join(separator), name: 'Peggy' })
 const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({
-  id: '1',
+  id: 1,
   buid: 'B00000001',
   field,
   after,

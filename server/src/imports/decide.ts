@@ -12,7 +12,7 @@ export type Decision = {
   values: readonly (string | null)[]
   /** Pending CRM changes that the file contradicts, and exported ones that it confirms. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
-  verified: readonly { id: string }[]
+  verified: readonly { id: number }[]
 }
 
 const unchanged: Decision = Object.freeze({
@@ -71,7 +71,7 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   const values = wanted.map((value, at) => (value === undefined ? before[at]! : value))
   const notes = [...row.notes]
   const conflicts: Decision['conflicts'][number][] = []
-  const verified: { id: string }[] = []
+  const verified: { id: number }[] = []
   for (const change of open) {
     const at = fields.findIndex(({ name }) => name === change.field)
     const theirs = wanted[at]

@@ -4,7 +4,7 @@ import { separator, type FileFields, type KeyedRow } from './read-row.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 
 /** What is on file for a row's key. `values` are those of the file's fields, joined by `separator`; blank is ''. */
-export type Found = { id: string | null; values: string; name: string }
+export type Found = { id: number | null; values: string; name: string }
 
 const columnTypes = { flag: 'boolean', date: 'date' } as const satisfies Partial<Record<Field['kind'], string>>
 
@@ -30,7 +30,7 @@ export async function findRecords(
   return found
 }
 
-type FoundRecord = { at: number; id: string | null; values: string; name: string }
+type FoundRecord = { at: number; id: number | null; values: string; name: string }
 
 function query(definition: ImportDefinition, file: FileFields, rows: readonly KeyedRow[]): RawBuilder<FoundRecord> {
   const keys = sql.join(

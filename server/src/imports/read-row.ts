@@ -1,8 +1,7 @@
 import type { ImportStatusReply } from '@alumni/shared/imports'
-import { withChecksum } from './crm-id.ts'
+import { cellText, readValue, withChecksum } from '../alumni/index.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import type { CsvRecord } from './read-csv.ts'
-import { cellText, readValue } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Stands between the values of a record or row in one text; `cellText` lets it into no value, and JSON need not escape it. */
