@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { commandLine } from '../server/src/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureMongodb } from './mongodb.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, runCommand } from './run-command.ts'
@@ -60,6 +61,7 @@ async function tests(): Promise<Tally> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureRedis()
   await ensureSchemathesis()
+  await ensureMongodb()
   await runCommand('vitest', args, { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, onLine: print })
   return tallyVitest(readReport(report, 'The tests'))
 }
