@@ -57,7 +57,7 @@ const rules: Rule[] = [
   { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
   {
     sentence: 'Foundations know no feature: entities, routes and tasks are handed in.',
-    from: `^server/src/(?:${foundations})/`,
+    from: `^server/src/(?!database/entities\\.ts)(?:${foundations})/`,
     to: `^server/src/${feature}[^/]+/`,
   },
   {
@@ -93,7 +93,16 @@ const rules: Rule[] = [
     from: '^(?:desktop/src/renderer|portal/src)/',
     to: '^node:',
   },
-  { sentence: 'ui knows no feature.', from: '^desktop/src/renderer/ui/', to: '^desktop/src/(?!renderer/ui/)' },
+  {
+    sentence: 'In the renderer only shell and the files beside it put features together.',
+    from: '^desktop/src/renderer/(?!shell/)[^/]+/',
+    to: '^desktop/src/renderer/(?:shell/|(?:app|main|router)\\.tsx$)',
+  },
+  {
+    sentence: 'ui knows no feature.',
+    from: '^desktop/src/renderer/ui/',
+    to: '^desktop/src/(?!renderer/(?:ui/|http\\.ts$))',
+  },
 ]
 
 type Import = { from: string; to: string; line: number }
@@ -129,7 +138,7 @@ function importsOf(file: string, source: string): Import[] {
     }
     new Visitor({ ImportExpression: noteSource, TSImportType: noteSource }).visit(program)
   }
-  return found
+  return found.toSorted((one, other) => one.line - other.line)
 }
 
 /** A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup. */
@@ -152,7 +161,9 @@ function target(file: string, specifier: string): string {
 /** For the search for circles: the same import between the features that the two files belong to. */
 function betweenFeatures({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
-  const [one, other] = [from, to].map((path) => new RegExp(`^server/src/${feature}[^/]+(?=/)`).exec(path)?.[0])
+  const [one, other] = [from, to].map(
+    (path) => new RegExp(`^(?:server/src/${feature}|desktop/src/renderer/)[^/]+(?=/)`).exec(path)?.[0],
+  )
   return one && other && one !== other ? [{ from: one, to: other, line }] : []
 }
 

@@ -12,6 +12,7 @@ import * as eventsApi from './events-api/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
 import * as jobs from './jobs/entities.ts'
+import * as mail from './mail/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
 import { StaffSessionSchema } from './staff/staff-session.ts'
@@ -32,6 +33,7 @@ const entities = Object.values({
   EducationSchema,
   EmploymentSchema,
   ...jobs,
+  ...mail,
   AuditEntrySchema,
   PasswordResetSchema,
   StaffSessionSchema,

@@ -1,4 +1,5 @@
-import { configOfProcess, type Config } from './config.ts'
+import type { Config } from './config.ts'
+import { configOfProcess } from './process-config.ts'
 import { databaseOfProcess } from './open-database.ts'
 import { connectOrm } from './schema.ts'
 import type { Orm } from './database/orm.ts'
