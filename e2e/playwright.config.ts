@@ -16,7 +16,6 @@ export default defineConfig({
     locale: 'en-US',
     // Recording each journey costs a third of its time: TRACE=1 does, for one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
