@@ -5,6 +5,7 @@ import { commandLine } from '../server/src/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureMongodb } from './mongodb.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, runCommand } from './run-command.ts'
@@ -76,6 +77,7 @@ async function tests(print: Print): Promise<Tally> {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await install(ensureRedis)
   await install(ensureSchemathesis)
+  await install(ensureMongodb)
   await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
     onLine: print,

@@ -1,23 +1,22 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { keepInMemory, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
+import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
 import type { App, Context, Feature } from './context.ts'
-import { crmRoutes } from './crm/routes.ts'
+import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { hosts } from './hosts/hosts.ts'
-import { siteConstraint, siteReader } from './hosts/site.ts'
-import { trustedProxies } from './hosts/trusted-proxies.ts'
-import { afterReply } from './http/after-reply.ts'
+import { siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
@@ -36,7 +35,6 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
-import { profileRoutes } from './profiles/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -48,7 +46,7 @@ const features = {
   staff: staffRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  profiles: profileRoutes,
+  alumni: (app, context) => alumniRoutes(app, context, queueChange),
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,
@@ -90,7 +88,7 @@ export async function buildApp(
   { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
-  const isTrusted = trustedProxies(config.TRUST_PROXY)
+  const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config)
   const sendProblem = problemSender(config, siteOf, portal)
@@ -127,7 +125,6 @@ export async function buildApp(
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)
-  afterReply(app)
   bodyDeadline(app)
   contentEncoding(app)
   const guard = await createGuard(app, {
@@ -145,7 +142,7 @@ export async function buildApp(
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
-  keepInMemory(app, context)
+  keepSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])

@@ -12,7 +12,6 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
-  stripSearchParams,
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
@@ -93,7 +92,6 @@ const importOfType = createRoute({
   path: '/settings/imports/$type',
   beforeLoad: ({ params }) => knownType(params),
   validateSearch: historySearch,
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/type-page.tsx'), 'ImportTypePage'),
 })
 const batch = createRoute({
@@ -104,7 +102,6 @@ const batch = createRoute({
     if (!/^\d{1,10}$/.test(params.id)) throw notFound()
   },
   validateSearch: importRowsQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 const alumnus = createRoute({
@@ -125,21 +122,18 @@ const conflicts = createRoute({
     ...listSearch,
     state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
   }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./crm/conflicts-page.tsx'), 'ConflictsPage'),
 })
 const crmChanges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/crm/crm_changes',
   validateSearch: crmChangesQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./crm/changes-page.tsx'), 'ChangesPage'),
 })
 const alumniWithoutDegrees = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/alumni_without_degrees',
   validateSearch: withoutDegreesQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
 })
 const statistics = createRoute({
@@ -170,10 +164,7 @@ const catalogSearch = catalogQuery.extend({
   category: catalogQuery.shape.category.catch(undefined),
   active: catalogQuery.shape.active.catch(undefined),
 })
-const vocabulary = {
-  validateSearch: catalogSearch,
-  search: { middlewares: [stripSearchParams<z.infer<typeof catalogSearch>, { page: number }>({ page: 1 })] },
-}
+const vocabulary = { validateSearch: catalogSearch }
 const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
@@ -202,7 +193,6 @@ const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./protection/protection-page.tsx'), 'ProtectionPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })

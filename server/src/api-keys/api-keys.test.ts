@@ -23,7 +23,7 @@ const auditOf = async (id: number) =>
     await sql<{
       action: string
       detail: object
-      staff_user_id: string
+      staff_user_id: number
     }>`select action, detail, staff_user_id from audit_entries where subject = ${`api-keys/${id}`} order by id`.execute(
       em().getKysely(),
     )
@@ -53,7 +53,7 @@ test('Ada issues a key: it is shown once, and only its hash is kept', async () =
     revoked_at: null,
     usage: [],
   })
-  expect(await auditOf(id)).toMatchObject([{ action: 'api-key.issued', staff_user_id: String(ada.user!.id) }])
+  expect(await auditOf(id)).toMatchObject([{ action: 'api-key.issued', staff_user_id: ada.user!.id }])
 })
 
 test.each([

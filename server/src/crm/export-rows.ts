@@ -17,7 +17,7 @@ export const exportHeader = [
 ] as const
 
 type Row = {
-  id: string
+  id: number
   buid: string
   contact_id: string | null
   crm_id: string | null
@@ -30,7 +30,7 @@ type Row = {
 
 /** The changes of an export batch for a file, 500 at a time in the order they were made. */
 export async function* exportRows(em: EntityManager, batchId: number): AsyncGenerator<(string | null)[][]> {
-  for (let last = '0'; ;) {
+  for (let last = 0; ;) {
     const { rows } = await sql<Row & NameParts>`
       select d.id, d.buid, a.contact_id, a.crm_id, ${nameColumns}, d.field, d.before, d.after, d.made_by, ${utc('d.created_at')} as created_at
       from crm_data_changes d join alumni a on a.buid = d.buid

@@ -27,7 +27,7 @@ export async function moveChanges(
 }
 
 /** A file from the CRM shows these exported values: the changes have arrived, and what was contested about them is settled. */
-export async function verifyChanges(em: EntityManager, importBatchId: number, ids: readonly string[]): Promise<void> {
+export async function verifyChanges(em: EntityManager, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(em, 'verify', importBatchId, sql`id = any(${ids}::bigint[])`)
   await sql`

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
+import { kindOf, type FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
-type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
-type Pending = { id: string; before: string | null }
+type Pending = { id: number; before: string | null }
 
 /**
  * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
@@ -49,8 +48,9 @@ async function heldByCrm(
   const { rows: contested } = await sql<{ value: string | null }>`
     select theirs as value from crm_conflicts where change_id = ${pending.id} and resolved_at is null
   `.execute(em.getKysely())
+  // A flag that the CRM leaves blank is one that it does not set.
   return contested[0]
-    ? { value: contested[0].value ?? (isAlumnusFlag(field) ? 'false' : null) }
+    ? { value: contested[0].value ?? (kindOf[field] === 'flag' ? 'false' : null) }
     : { value: pending.before }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { alumnusFields, fieldName, isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
+import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
 import type { Keep } from '@alumni/shared/crm'
-import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
+import { kindOf, writeRecordChanges, type RecordChange } from '../alumni/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
@@ -9,9 +9,9 @@ import { audit, type StaffUser } from '../staff/index.ts'
 
 /** A conflict, locked together with its alumnus. `current` is what is on file now. */
 type LockedConflict = {
-  id: string
+  id: number
   buid: string
-  alumnus_id: string
+  alumnus_id: number
   field: AlumnusField
   ours: string | null
   theirs: string | null
@@ -78,7 +78,8 @@ async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: Staff
   const { buid, alumnus_id, field, ours, theirs, current } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
-  const isFlag = isAlumnusFlag(field)
+  // A flag that the CRM leaves blank is one that it does not set.
+  const isFlag = kindOf[field] === 'flag'
   const value = isFlag ? (theirs ?? 'false') : theirs
   if (current !== ours && current !== value)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)

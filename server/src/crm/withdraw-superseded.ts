@@ -11,7 +11,7 @@ export async function withdrawSuperseded(em: EntityManager, exportBatchId: numbe
   await sql`
     select from alumni where buid in (select buid from crm_data_changes where export_batch_id = ${exportBatchId} and status = 'exported') order by id for no key update
   `.execute(em.getKysely())
-  const { rows: superseded } = await sql<{ id: string; by_id: string }>`
+  const { rows: superseded } = await sql<{ id: number; by_id: number }>`
     select o.id, min(n.id) as by_id from crm_data_changes o
     join crm_data_changes n on n.buid = o.buid and n.field = o.field and n.id > o.id and n.status in ('pending', 'exported')
     where o.export_batch_id = ${exportBatchId} and o.status = 'exported' group by o.id order by o.id

@@ -80,10 +80,11 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
 
 async function knownBuids(em: EntityManager, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const asked = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  const { rows } = await sql<{ buid: string }>`select buid from alumni where buid = any(${asked}::text[])`.execute(
-    em.getKysely(),
-  )
-  return new Set(rows.map(({ buid }) => buid))
+  // As one text: ten thousand rows take longer to read than to find.
+  const { rows } = await sql<{ buids: string | null }>`
+    select string_agg(buid, ',') as buids from alumni where buid = any(${asked}::text[])
+  `.execute(em.getKysely())
+  return new Set(rows[0]?.buids?.split(','))
 }
 
 async function insertEngagements(em: EntityManager, rows: readonly GoodRow[]): Promise<void> {

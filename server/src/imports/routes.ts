@@ -49,7 +49,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
   batchPages(app, context)
-  batchDeeds(app, context)
+  batchDeeds(app)
 }
 
 function hubAndTypes(app: App, context: Context): void {
@@ -170,7 +170,7 @@ function batchPages(app: App, { files }: Context): void {
   )
 }
 
-function batchDeeds(app: App, context: Context): void {
+function batchDeeds(app: App): void {
   const deed = <Body extends z.ZodType>(
     name: string,
     body: Body,
@@ -193,11 +193,11 @@ function batchDeeds(app: App, context: Context): void {
       },
     )
   deed('commit', commitRequest, (request, batch, body) =>
-    commitBatch(request.em, context, batch, signedIn(request), body.confirm_deletes),
+    commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
   )
   deed('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
   deed('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.em, context, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+    assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Message } from './mailer.ts'
+
+/** One message to one person. `to` is a bare address. */
+export type Message = { to: string; subject: string; text: string; html: string }
 
 const keptMessage = z.object({
   at: z.iso.datetime(),

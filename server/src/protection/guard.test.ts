@@ -312,7 +312,6 @@ test('a refused request asks nothing of the database', async () => {
       headers: { cookie: '__Host-staff_session=x' },
     })
   await times(3, ask)
-  await own.app.repliesSettled()
   const fork = vi.spyOn(own.orm.em, 'fork')
   // What is held in memory is read when the server starts.
   await vi.waitFor(

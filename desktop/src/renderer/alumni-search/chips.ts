@@ -126,11 +126,10 @@ function titled(title: string, names: string): string {
   return names.startsWith(title) ? names : `${title}: ${names}`
 }
 
-const mostNames = 3
+const maxNames = 3
 
 function inWords(names: readonly string[]): string {
-  const shown =
-    names.length > mostNames + 1 ? [...names.slice(0, mostNames), `${names.length - mostNames} more`] : names
+  const shown = names.length > maxNames + 1 ? [...names.slice(0, maxNames), `${names.length - maxNames} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shown)
 }
 

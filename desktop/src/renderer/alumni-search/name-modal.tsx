@@ -8,7 +8,10 @@ import { SavedList } from './saved-list.tsx'
 import classes from '../ui/modal.module.css'
 
 /** What is being done with the saved searches: one gets a name, or all are looked through. */
-export type Naming = { deed: 'save'; query: string } | { deed: 'rename'; search: SavedSearch } | { deed: 'manage' }
+export type Naming =
+  | { action: 'save'; query: string }
+  | { action: 'rename'; search: SavedSearch }
+  | { action: 'manage' }
 
 type NameModalProps = {
   naming: Naming | null
@@ -19,14 +22,14 @@ type NameModalProps = {
 
 export function NameModal({ naming, searches, onName, onClose }: NameModalProps) {
   const title =
-    naming && { save: 'Save this search', rename: 'Rename the search', manage: 'Saved searches' }[naming.deed]
+    naming && { save: 'Save this search', rename: 'Rename the search', manage: 'Saved searches' }[naming.action]
   return (
     <Modal opened={naming !== null} onClose={onClose} title={title} centered>
-      {naming?.deed === 'manage' && (
-        <SavedList searches={searches} onRename={(search) => onName({ deed: 'rename', search })} />
+      {naming?.action === 'manage' && (
+        <SavedList searches={searches} onRename={(search) => onName({ action: 'rename', search })} />
       )}
-      {naming?.deed === 'save' && <NameForm query={naming.query} searches={searches} onDone={onClose} />}
-      {naming?.deed === 'rename' && (
+      {naming?.action === 'save' && <NameForm query={naming.query} searches={searches} onDone={onClose} />}
+      {naming?.action === 'rename' && (
         <NameForm query={naming.search.query} of={naming.search} searches={searches} onDone={onClose} />
       )}
     </Modal>

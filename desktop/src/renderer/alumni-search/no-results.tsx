@@ -11,7 +11,7 @@ import type { Results } from './use-results.ts'
 type Change = { words: SearchWords; onChange: (changes: SearchWords) => void }
 
 /** Nobody fits: says what could be loosened, each a click away. */
-export function NobodyFound({ words, choices, onChange }: Change & { choices: SearchChoices | undefined }) {
+export function EmptyResults({ words, choices, onChange }: Change & { choices: SearchChoices | undefined }) {
   const chips = chipsOf(words, choices)
   const unknown = chips.flatMap((chip) => chip.unknown ?? [])
   return (

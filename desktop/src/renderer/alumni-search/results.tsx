@@ -4,12 +4,12 @@ import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
-import { ListFoot } from '../ui/list-foot.tsx'
-import type { RowDeed } from '../ui/row-actions.tsx'
+import { ListFoot } from '../ui/paged-list.tsx'
+import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { columnsOf } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { BeyondTheEnd, NobodyFound, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
+import { BeyondTheEnd, EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
 import { respeltWords } from './respelt.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
@@ -63,28 +63,28 @@ export function Results({
             isStale={isStale}
             isOneLine
             sorting={sorting}
-            deeds={deeds}
+            actions={actions}
             focusOn={place.row}
           />
         </div>
       )}
       {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}
-      {page.matching === 0 && <NobodyFound words={words} choices={choices} onChange={change} />}
+      {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && (
         <ListFoot
-          page={page.page}
-          pages={page.pages}
+          page={page}
           perPage={searchRowsPerPage}
-          shown={page.alumni.length}
-          matching={page.matching}
-          onPage={turn}
+          onPage={(to) => {
+            turn(to)
+            window.scrollTo({ top: 0 })
+          }}
         />
       )}
     </section>
   )
 }
 
-const deeds: readonly RowDeed<FoundAlumnus>[] = [
+const actions: readonly RowAction<FoundAlumnus>[] = [
   { key: 'c', label: () => 'Copy the BUID', icon: IconCopy, run: ({ buid }) => void copy(buid) },
   {
     key: 'e',

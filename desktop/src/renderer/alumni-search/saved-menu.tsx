@@ -23,7 +23,7 @@ export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (word
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={!canSave} onClick={() => setNaming({ deed: 'save', query: queryOf(words) })}>
+          <Menu.Item disabled={!canSave} onClick={() => setNaming({ action: 'save', query: queryOf(words) })}>
             Save this search…
           </Menu.Item>
           <Menu.Divider />
@@ -44,7 +44,7 @@ export function SavedMenu({ words, onOpen }: { words: SearchWords; onOpen: (word
           {searches.length > 0 && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => setNaming({ deed: 'manage' })}>Rename or delete…</Menu.Item>
+              <Menu.Item onClick={() => setNaming({ action: 'manage' })}>Rename or delete…</Menu.Item>
             </>
           )}
         </Menu.Dropdown>

@@ -47,7 +47,7 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
         <TextField form={form} field="postal_code" />
         <TextField form={form} field="country" />
       </Group>
-      <Group name="Wishes">
+      <Group name="Contact preferences">
         <FlagField form={form} field="do_not_contact" />
         <FlagField form={form} field="do_not_email" />
       </Group>

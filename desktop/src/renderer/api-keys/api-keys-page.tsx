@@ -5,20 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { IssueModal } from './issue-modal.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
-import list from '../ui/list.module.css'
+import list from '../ui/paged-list.module.css'
 
 /** The keys with which other systems of the university tell us of engagements. */
 export function ApiKeysPage() {
   const query = useQuery(apiKeysQuery)
   const [isIssuing, setIssuing] = useState(false)
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="API keys"

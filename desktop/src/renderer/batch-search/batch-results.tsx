@@ -3,13 +3,13 @@ import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListFoot } from '../ui/list-foot.tsx'
+import { ListFoot } from '../ui/paged-list.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { Chooser } from './chooser.tsx'
 import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
-import list from '../ui/list.module.css'
+import list from '../ui/paged-list.module.css'
 import classes from './batch-results.module.css'
 
 const perPage = 100
@@ -85,12 +85,12 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
         />
       )}
       <ListFoot
-        page={page}
-        pages={pages}
+        page={{ page, pages, matching: shown.length }}
         perPage={perPage}
-        shown={rows.length}
-        matching={shown.length}
-        onPage={setPage}
+        onPage={(to) => {
+          setPage(to)
+          window.scrollTo({ top: 0 })
+        }}
       />
       <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
     </section>

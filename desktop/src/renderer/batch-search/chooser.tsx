@@ -79,7 +79,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
               : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
           </span>
         </legend>
-        {candidates.map((candidate, at) => (
+        {candidates.map((candidate, index) => (
           <label key={candidate.buid} className={classes.person} data-chosen={chosen === candidate.buid || undefined}>
             <input
               type="radio"
@@ -103,7 +103,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
               </span>
               <StandingMarks alumnus={candidate} />
             </span>
-            {at < 9 && <kbd aria-hidden>{at + 1}</kbd>}
+            {index < 9 && <kbd aria-hidden>{index + 1}</kbd>}
           </label>
         ))}
         <label className={classes.person} data-chosen={chosen === null || undefined}>

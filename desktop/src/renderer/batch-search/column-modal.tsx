@@ -41,8 +41,8 @@ export function ColumnModal({ name, table: read, onLines, onClose }: ColumnModal
         <div>
           <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
           <ul className={classes.sample}>
-            {lines.slice(0, 5).map((line, at) => (
-              <li key={at}>{line}</li>
+            {lines.slice(0, 5).map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ul>
         </div>

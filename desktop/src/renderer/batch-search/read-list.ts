@@ -6,7 +6,7 @@ export function decode(bytes: Uint8Array): string {
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const beginning = [...bytes.subarray(0, 400)]
-  const zeros = (parity: number) => beginning.filter((byte, at) => byte === 0 && at % 2 === parity).length
+  const zeros = (parity: number) => beginning.filter((byte, index) => byte === 0 && index % 2 === parity).length
   if (zeros(1) > beginning.length / 5) return new TextDecoder('utf-16le').decode(bytes)
   if (zeros(0) > beginning.length / 5) return new TextDecoder('utf-16be').decode(bytes)
   try {
@@ -37,14 +37,14 @@ const columnNames = /^(.*[ _-])?(e-?mail|name|buid|id)([ _-]address|s)?$/i
 export function sourcesOf(table: Table): Source[] {
   const header = Array.from(
     { length: table.width },
-    (_, at) => (table.hasHeader && table.rows[0]![at]?.trim()) || `Column ${at + 1}`,
+    (_, index) => (table.hasHeader && table.rows[0]![index]?.trim()) || `Column ${index + 1}`,
   )
-  const sources = header.map((label, at) => ({ label, columns: [at], join: ' ' }))
+  const sources = header.map((label, index) => ({ label, columns: [index], join: ' ' }))
   const place = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
   const [first, last] = [place(/^(preferred|first|given)[ _-]?name$/i), place(/^((last|family)[ _-]?name|surname)$/i)]
   if (first >= 0 && last >= 0)
     sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
-  if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, at) => at), join: ', ' })
+  if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, index) => index), join: ', ' })
   return sources.toSorted((a, b) => likelihood(b, table) - likelihood(a, table))
 }
 
@@ -62,7 +62,7 @@ function likelihood({ label, columns, join }: Source, { rows }: Table): number {
 export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
   return rows.slice(hasHeader ? 1 : 0).map((row) =>
     columns
-      .map((at) => (row[at] ?? '').replace(/\s+/g, ' ').trim())
+      .map((index) => (row[index] ?? '').replace(/\s+/g, ' ').trim())
       .filter(Boolean)
       .join(join),
   )

@@ -84,15 +84,15 @@ function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, on
             : save.error.message}
         </Sentence>
       )}
-      {fields.map((field, at) => (
+      {fields.map((field, index) => (
         <Input
           key={field.name}
           field={field}
           value={entry[field.name]!}
           error={errors[field.name]}
           theirs={theirs && theirs[field.name] !== entry[field.name] ? theirs[field.name] : undefined}
-          isFixed={at === 0 && seen !== null}
-          isFirst={at === (seen || begin[fields[0]!.name] !== '' ? 1 : 0)}
+          isFixed={index === 0 && seen !== null}
+          isFirst={index === (seen || begin[fields[0]!.name] !== '' ? 1 : 0)}
           onChange={(value) => {
             setEntry((before) => ({ ...before, [field.name]: value }))
             setWrong(({ [field.name]: _, ...others }) => others)

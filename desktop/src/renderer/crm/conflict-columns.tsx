@@ -62,7 +62,7 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       ),
     },
     {
-      id: 'deeds',
+      id: 'actions',
       header: 'Which is right?',
       meta: { width: 230 },
       cell: ({ row: { original: conflict } }) =>

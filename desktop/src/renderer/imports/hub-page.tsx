@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { Page } from '../ui/page.tsx'
 import { HubCard, HubCardSkeleton } from './hub-card.tsx'
 import { hubQuery } from './queries.ts'
@@ -8,7 +8,7 @@ import classes from './hub.module.css'
 /** One card per kind of file, with its last run. */
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
-  if (!hub.data && isForNobody(hub.error)) return <FailedPage error={hub.error} />
+  if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page
       title="Imports"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/imports'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sentence } from '../ui/sentence.tsx'
@@ -21,7 +21,7 @@ export function ImportTypePage() {
   const query = useQuery(typeQuery(type, pageNumber))
   const page = query.data
   const { title, about } = importTypeNames[type]
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title={`${title} import`} about={about}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isForNobody } from '../ui/failed-page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { Bans } from './bans.tsx'
@@ -19,7 +19,7 @@ export function ProtectionPage() {
   const page = query.data
   const go = (to: Partial<ProtectionQuery>) =>
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Protection" about="Keeps both sites usable when someone asks too often: by mistake, or to break in.">
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -34,16 +34,16 @@ export function useShortcuts(shortcuts: Shortcuts) {
     function onKey(event: KeyboardEvent) {
       if (!isFreeKey(event)) return
       const { openHelp, toggleRail } = latest.current
-      const deed = (
+      const action = (
         {
           '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })),
           '?': openHelp,
           '[': toggleRail,
         } as Record<string, () => void>
       )[event.key]
-      if (!deed) return
+      if (!action) return
       event.preventDefault()
-      deed()
+      action()
     }
     document.addEventListener('keydown', onSecondKey, { capture: true })
     document.addEventListener('keydown', onKey)

@@ -7,7 +7,7 @@ import {
   type TableFeatures,
 } from '@tanstack/react-table'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { DeedButtons, deedOfKey, type RowDeed } from './row-actions.tsx'
+import { ActionButtons, actionOfKey, type RowAction } from './row-actions.tsx'
 import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
 import { isFreeKey, useLetterKeys } from './use-letter-key.ts'
 import classes from './data-table.module.css'
@@ -28,7 +28,7 @@ declare module '@tanstack/react-table' {
   }
 }
 
-const deedWidth = 32
+const actionWidth = 32
 const features = tableFeatures({})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 
@@ -44,7 +44,7 @@ type DataTableProps<Row extends RowData> = {
   isOneLine?: boolean
   sorting?: Sorting
   /** What can be done with a row, by key and by the buttons that appear on it. */
-  deeds?: readonly RowDeed<Row>[]
+  actions?: readonly RowAction<Row>[]
   /** The row that has the focus when the table appears, such as the one someone comes back from. */
   focusOn?: string | undefined
 }
@@ -59,7 +59,7 @@ export function DataTable<Row extends RowData>({
   isStale = false,
   isOneLine = false,
   sorting,
-  deeds = [],
+  actions = [],
   focusOn,
 }: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
@@ -71,7 +71,7 @@ export function DataTable<Row extends RowData>({
     ),
   )
   const [isOn] = useLetterKeys()
-  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), deeds.length * deedWidth + 16)
+  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), actions.length * actionWidth + 16)
   const share = (width: number) => `${(width / whole) * 100}%`
   useRowKeys(body, rows.length)
   useFocusAtFirst(body, focusOn === undefined ? undefined : current)
@@ -85,10 +85,10 @@ export function DataTable<Row extends RowData>({
       if (next instanceof HTMLElement) next.focus()
     }
     if (event.key === 'Enter' && onOpen) onOpen(row)
-    const deed = isOn ? deedOfKey(deeds, event, row) : undefined
-    if (deed) {
+    const action = isOn ? actionOfKey(actions, event, row) : undefined
+    if (action) {
       event.preventDefault()
-      deed.run(row)
+      action.run(row)
     }
   }
 
@@ -125,11 +125,11 @@ export function DataTable<Row extends RowData>({
                 </th>
               )
             })}
-            {deeds.length > 0 && (
+            {actions.length > 0 && (
               <th
                 role="columnheader"
                 scope="col"
-                style={{ width: isOneLine ? share(deeds.length * deedWidth + 16) : undefined }}
+                style={{ width: isOneLine ? share(actions.length * actionWidth + 16) : undefined }}
               >
                 <span className="visually-hidden">Actions</span>
               </th>
@@ -158,9 +158,9 @@ export function DataTable<Row extends RowData>({
                 <table.FlexRender cell={cell} />
               </td>
             ))}
-            {deeds.length > 0 && (
-              <td role="cell" className={classes.deeds} data-column="deeds">
-                <DeedButtons deeds={deeds} row={row.original} />
+            {actions.length > 0 && (
+              <td role="cell" className={classes.actions} data-column="actions">
+                <ActionButtons actions={actions} row={row.original} />
               </td>
             )}
           </tr>
@@ -179,10 +179,10 @@ export function focusFirstRow(): void {
   rowsOf(document)[0]?.focus()
 }
 
-function useFocusAtFirst(body: React.RefObject<HTMLTableSectionElement | null>, at: number | undefined) {
-  const atFirst = useRef(at)
+function useFocusAtFirst(body: React.RefObject<HTMLTableSectionElement | null>, index: number | undefined) {
+  const first = useRef(index)
   useEffect(() => {
-    if (atFirst.current !== undefined) rowsOf(body.current)[atFirst.current]?.focus({ preventScroll: true })
+    if (first.current !== undefined) rowsOf(body.current)[first.current]?.focus({ preventScroll: true })
   }, [body])
 }
 
@@ -195,8 +195,8 @@ function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>, lengt
       const step = { j: 1, k: -1 }[event.key]
       if (!step || !isFreeKey(event)) return
       const rows = rowsOf(body.current)
-      const at = rows.findIndex((row) => row.contains(document.activeElement))
-      rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]?.focus()
+      const index = rows.findIndex((row) => row.contains(document.activeElement))
+      rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]?.focus()
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)

@@ -8,7 +8,7 @@ import { useInstitution } from './institution.ts'
 import { Page } from './page.tsx'
 
 /** There is no such page for this person, now or later. */
-export function isForNobody(error: Error | null): boolean {
+export function isRefused(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 

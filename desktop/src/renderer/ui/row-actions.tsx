@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 
 /** Something that can be done with one row: by its key while the row has the focus, or by a button on the row. */
-export type RowDeed<Row> = {
+export type RowAction<Row> = {
   key: string
   label: (row: Row) => string
   icon: Icon
@@ -11,18 +11,18 @@ export type RowDeed<Row> = {
   isPossible?: (row: Row) => boolean
 }
 
-export function deedOfKey<Row>(
-  deeds: readonly RowDeed<Row>[],
+export function actionOfKey<Row>(
+  actions: readonly RowAction<Row>[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   row: Row,
-): RowDeed<Row> | undefined {
+): RowAction<Row> | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  return deeds.find((deed) => deed.key === key && (deed.isPossible?.(row) ?? true))
+  return actions.find((action) => action.key === key && (action.isPossible?.(row) ?? true))
 }
 
 /** Not in the order of Tab: the keys do the same, and fifty rows would be a long way. */
-export function DeedButtons<Row>({ deeds, row }: { deeds: readonly RowDeed<Row>[]; row: Row }) {
-  return deeds
+export function ActionButtons<Row>({ actions, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
+  return actions
     .filter(({ isPossible }) => isPossible?.(row) ?? true)
     .map(({ key, label, icon: Picture, run }) => (
       <Tooltip key={key} label={`${label(row)} (${key})`}>
