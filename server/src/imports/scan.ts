@@ -29,7 +29,7 @@ export type ImportContext = { orm: Orm; files: Files }
 
 /** From this many bytes on a thread of its own, which takes 0.1 s to start, makes a scan faster. */
 const largeFile = 4 * 1024 * 1024
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Reads the uploaded file against what is on file and writes the manifest; then the batch waits for review. Changes no
@@ -40,7 +40,7 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
   const taken = await takeBatch(em, ref, 'scanning')
   if (!taken) return
   try {
-    if (taken.attempts > mostAttempts)
+    if (taken.attempts > maxAttempts)
       throw new ImportRefused(
         'Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.',
       )
@@ -124,11 +124,12 @@ async function writeScanned(scan: Scan, manifest: { key: string }, head: Manifes
   manifest.key = newManifestKey()
   const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
   try {
-    return await rewriteManifest(files, draft, manifest.key, (row) => {
+    const skipUnlessLast = (row: ReviewedRow): ReviewedRow => {
       const last = lastRows.lineOf(row.key)
       if (row.outcome === 'skipped' || last === row.line) return row
       return reviewed(row, skipped(`Row ${last} has the same ${labels}; the last one counts.`), row.name)
-    })
+    }
+    return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
   } finally {
     await removeManifest(files, draft)
   }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { canMove, type ImportStatusReply } from '@alumni/shared/imports'
 import { modals } from '@mantine/modals'
 import { CommitButton } from './commit-button.tsx'
-import { useBatchDeed } from './deeds.ts'
+import { useBatchAction } from './use-batch-action.ts'
 
 /** What a person may do now, by the table of moves that the server obeys. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
-  const cancel = useBatchDeed(batch)
+  const cancel = useBatchAction(batch)
   return (
     <>
       {canMove(batch.status, 'cancel') && (

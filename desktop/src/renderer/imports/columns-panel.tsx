@@ -3,12 +3,12 @@ import { canMove, importTypeNames, type ImportBatchPage, type ImportStatusReply 
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countOf, list } from '../words/numbers.ts'
-import { useBatchDeed } from './deeds.ts'
+import { useBatchAction } from './use-batch-action.ts'
 import classes from './columns-panel.module.css'
 
 /** Which columns of the file are used, which are not, and the way to change that. */
 export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
-  const rescan = useBatchDeed(batch)
+  const rescan = useBatchAction(batch)
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
   const mayAssign = canMove(batch.status, 'rescan')

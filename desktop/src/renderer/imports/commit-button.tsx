@@ -4,14 +4,14 @@ import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { useState, type FormEvent } from 'react'
 import { Sentence } from '../shell/sentence.tsx'
 import { count, countOf, list } from '../words/numbers.ts'
-import { useBatchDeed } from './deeds.ts'
+import { useBatchAction } from './use-batch-action.ts'
 import { records } from './summary.ts'
 import classes from '../shell/modal.module.css'
 
 /** The one button that writes: it says to how many, and asks once more. */
 export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const [opened, { open, close }] = useDisclosure()
-  const commit = useBatchDeed(batch)
+  const commit = useBatchAction(batch)
   const { counts } = batch
   if (!counts || isNothingToImport(counts)) return null
   const send = (deletes?: number) =>
@@ -56,7 +56,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const mustType = batch.type === 'employment' && counts.deletes > 0
-  const deeds = [
+  const parts = [
     counts.new > 0 && `${count(counts.new)} added`,
     counts.changed > 0 && `${count(counts.changed)} changed`,
   ].filter((part) => part !== false)
@@ -70,9 +70,9 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
-      {deeds.length > 0 && (
+      {parts.length > 0 && (
         <p>
-          Of {countOf(counts.rows, ['row', 'rows'])}, {list(deeds)}.
+          Of {countOf(counts.rows, ['row', 'rows'])}, {list(parts)}.
           {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
           {counts.warnings > 0 &&
             ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}

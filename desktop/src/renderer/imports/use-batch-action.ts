@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { HttpError, request } from '../http.ts'
 import { statusQuery } from './queries.ts'
 
-type Deed = { url: string; body?: object }
+type Action = { url: string; body?: object }
 
 /** Commit, cancel and columns: each answers with the new status. A refusal is said, and the page is looked at again. */
-export function useBatchDeed(batch: ImportStatusReply) {
+export function useBatchAction(batch: ImportStatusReply) {
   const queryClient = useQueryClient()
   const id = String(batch.id)
   return useMutation({
-    mutationFn: ({ url, body = {} }: Deed) => request(url, importStatusReply, { method: 'POST', body }),
+    mutationFn: ({ url, body = {} }: Action) => request(url, importStatusReply, { method: 'POST', body }),
     onSuccess: async (status) => {
       await queryClient.cancelQueries({ queryKey: ['imports', batch.type, 'batch', id] })
       queryClient.setQueryData(statusQuery(batch.type, id).queryKey, status)
