@@ -1,7 +1,7 @@
 // A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a new password.
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { createFiles } from '../files/files.ts'
 import { createLog } from '../log.ts'
 
