@@ -53,9 +53,13 @@ function conditions(
 
 /** Codes of engagements that the list does not name, from one pass over the engagements. */
 async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
-  const { rows } = await sql<Unlisted>`
-    select activity_code as code, count(*)::int as uses from engagements
-    where activity_code not in (select code from activity_codes) group by activity_code order by uses desc, code
-  `.execute(em.getKysely())
-  return rows
+  const db = em.getKysely()
+  return db
+    .selectFrom('engagements')
+    .select(['activity_code as code', sql<number>`count(*)::int`.as('uses')])
+    .where('activity_code', 'not in', db.selectFrom('activity_codes').select('code'))
+    .groupBy('activity_code')
+    .orderBy('uses', 'desc')
+    .orderBy('code')
+    .execute()
 }
