@@ -50,7 +50,7 @@ test('who exported what is on record before the first byte', async () => {
   const after = await exports()
   expect(after).toHaveLength(before.length + 1)
   expect(after.at(-1)).toEqual({
-    staff_user_id: String(people.staff.id),
+    staff_user_id: people.staff.id,
     detail: { alumni: 1, filter: { deceased: 'yes', sort: 'name' } },
   })
 })
