@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import pg from 'pg'
-import { importRowsPerPage, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportRowsQuery } from '@alumni/shared/imports'
+import { rowsPerPage } from '@alumni/shared/page'
 import { createDatabase, dropDatabase, startCluster, type Cluster } from '../src/database/embedded.ts'
 import { connectOrm, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../src/demo/load-demo-data.ts'
@@ -109,7 +110,7 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
     for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(em, files, batch!, query)))
     return median(times)
   }
-  const last = Math.ceil(batch!.counts!.rows / importRowsPerPage)
+  const last = Math.ceil(batch!.counts!.rows / rowsPerPage)
   const cuts = [
     await page({ page: 1 }),
     await page({ page: last }),
