@@ -57,7 +57,7 @@ const rules: Rule[] = [
   { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
   {
     sentence: 'Foundations know no feature: entities, routes and tasks are handed in.',
-    from: `^server/src/(?!database/entities\\.ts)(?:${foundations})/`,
+    from: `^server/src/(?:${foundations})/`,
     to: `^server/src/${feature}[^/]+/`,
   },
   {

@@ -47,8 +47,10 @@ async function work(): Promise<void> {
 }
 
 async function outcomeOf(part: Part): Promise<Outcome> {
+  const started = performance.now()
   const result = await part.run()
-  return Array.isArray(result) ? { isOk: result.length === 0, output: result.join('\n'), seconds: 0 } : result
+  if (!Array.isArray(result)) return result
+  return { isOk: result.length === 0, output: result.join('\n'), seconds: (performance.now() - started) / 1000 }
 }
 
 function report(name: string, { isOk, output, seconds: took }: Outcome): void {

@@ -15,8 +15,7 @@ import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
-import { hosts } from './hosts/hosts.ts'
-import { siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
+import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
@@ -121,7 +120,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
-  const writeLine = requestLog(app, config)
+  const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)

@@ -1,5 +1,5 @@
 export { readCrmId, withChecksum } from './crm-id.ts'
-export { displayName, nameColumns, type NameParts } from './display-name.ts'
+export { displayName, nameColumns, nameParts, type NameParts } from './display-name.ts'
 export type { FieldEdit } from './edit-contact.ts'
 export { insertRecordChanges, writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, theirEducations } from './recent-degree.ts'

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { isChampionsHost } from '../config.ts'
+import type { App } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which of the two sites the request's host belongs to. */
+    readonly site: Site
+  }
+}
 
 /** The alumni's site lives on `champions.*`, the staff's on every other host. */
 export type Site = 'internal' | 'external'
@@ -16,6 +24,15 @@ export function siteReader(isTrusted: IsTrusted): SiteOf {
     const host = forwarded && isTrusted(socket?.remoteAddress) ? String(forwarded).split(',').at(-1)! : headers.host
     return isChampionsHost(host ?? '') ? 'external' : 'internal'
   }
+}
+
+/** Gives every request its site. */
+export function hosts(app: App, siteOf: SiteOf): void {
+  app.decorateRequest('site', {
+    getter() {
+      return siteOf(this.raw)
+    },
+  })
 }
 
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]

@@ -30,7 +30,7 @@ export async function keepMessage(folder: string, message: Message & { from: Kep
 }
 
 /** The newest first. */
-export async function keptMessages(folder: string, most = 100): Promise<KeptMessage[]> {
+export async function keptMessages(folder: string, maxMessages = 100): Promise<KeptMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -39,7 +39,7 @@ export async function keptMessages(folder: string, most = 100): Promise<KeptMess
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
-    .slice(0, most)
+    .slice(0, maxMessages)
   return Promise.all(
     newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
   )

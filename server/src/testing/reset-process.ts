@@ -1,9 +1,9 @@
 // A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a new password.
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { connectOrm } from '../schema.ts'
 import { createFiles } from '../files/files.ts'
 import { createLog } from '../log.ts'
-import { connectOrm } from '../schema.ts'
 
 const config = readConfig(process.env)
 const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
