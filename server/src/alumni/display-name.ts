@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 /** What a name is made of. */
 export type NameParts = Partial<
   Record<
@@ -33,9 +31,6 @@ export function displayName({
     .filter(Boolean)
     .join(' ')
 }
-
-/** The columns that `displayName` is made from, of the alumni in a query as `a`. */
-export const nameColumns = sql`a.prefix, a.first_name, a.preferred_name, a.middle_name, a.former_last_name, a.last_name, a.suffix`
 
 function present(part: string | null | undefined): string {
   return part?.trim() ?? ''

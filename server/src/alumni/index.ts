@@ -1,4 +1,5 @@
-export { displayName, nameColumns, type NameParts } from './display-name.ts'
+export { displayName, type NameParts } from './display-name.ts'
+export { nameColumns } from './name-columns.ts'
 export { writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, recentDegree, theirEducations } from './recent-degree.ts'
 export { keepSearchIndex, SearchIndex, type DescriptionsAsked } from './search-index/index.ts'
