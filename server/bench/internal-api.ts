@@ -1,4 +1,4 @@
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { prepared } from '../src/database/prepared.ts'
 import { Engine } from '../src/alumni/search-index/engine.ts'
 import type { DescriptionsAsked } from '../src/alumni/index.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { noOptions } from './command-line.ts'
-import { configOfProcess } from './config.ts'
+import { configOfProcess } from './process-config.ts'
 import type { App, Context } from './context.ts'
 import { databaseOfProcess } from './open-database.ts'
-import { connectOrm } from './database/orm.ts'
+import { connectOrm } from './schema.ts'
 import { createFiles } from './files/files.ts'
 import { createLog } from './log.ts'
 

@@ -297,7 +297,7 @@ describe('who may', () => {
     )
     expect(rows).toEqual([
       {
-        staff_user_id: String(stan.user!.id),
+        staff_user_id: stan.user!.id,
         action: 'batch-search.looked-up',
         subject: 'batch-search',
         detail: { lines: 3, one: 1, several: 1, none: 1 },

@@ -4,8 +4,8 @@ import { displayName, mostRecentFirst, nameColumns, theirEducations, type NamePa
 import type { EntityManager } from '../database/orm.ts'
 
 /** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
-export async function peopleWithIds(em: EntityManager, ids: readonly string[]): Promise<Map<string, BatchPerson>> {
-  const { rows } = await sql<Omit<BatchPerson, 'id' | 'name'> & NameParts & { id: string }>`
+export async function peopleWithIds(em: EntityManager, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
+  const { rows } = await sql<Omit<BatchPerson, 'name'> & NameParts>`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
     from alumni a
@@ -18,5 +18,5 @@ export async function peopleWithIds(em: EntityManager, ids: readonly string[]): 
     where a.id = any (${ids}::bigint[])
     order by a.id
   `.execute(em.getKysely())
-  return new Map(rows.map((row) => [row.id, { ...row, id: Number(row.id), name: displayName(row) }]))
+  return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
-import { configOfProcess } from '../config.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseUrls } from '../database/database.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { createAdmin } from './create-admin.ts'
 
 const usage = `npm run create-admin -- EMAIL [--name NAME]

@@ -2,7 +2,7 @@
 // It kills itself right after it has sent its AT-th statement to PostgreSQL.
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { connectOrm } from '../../database/orm.ts'
+import { connectOrm } from '../../schema.ts'
 import { createFiles } from '../../files/files.ts'
 import { createLog } from '../../log.ts'
 import { stopAfter } from '../../testing/stop-after.ts'
