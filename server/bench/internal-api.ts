@@ -45,7 +45,7 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
     const [points, times] = [[] as number[], new Map(typed.map((name) => [name, [] as number[]]))]
     for (let run = -20; run < 100 * runs; run++) {
       for (const name of typed) {
-        const [point, work] = [await timed(byKey), await timed(() => engine.suggest(name))]
+        const [point, work] = [await timed(byKey), await timed(() => engine.suggest(name, 10))]
         // In the first rounds plans are made and code is compiled.
         if (run < 0) continue
         points.push(point)

@@ -17,6 +17,9 @@ const queries = [
   'q=smiht+jhon',
 ]
 
+/** Someone who types fast. */
+const thinkMs = 250
+
 /** Over HTTP: one caller's searches and suggestions beside a commit of 100,000 contacts, and other requests beside ten people who search. */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const served = await serve(database, { SAFELIST_LOOPBACK: 'true' })
@@ -46,10 +49,13 @@ export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
     console.log(boundLine('search beside a commit, p95', beside.search, 100, 'ms'))
     console.log(boundLine('suggestions beside a commit, p95', beside.suggest, 30, 'ms'))
     const point = async () =>
-      (await autocannon({ url: `${served.url}/point`, connections: 2, duration: 6, workers: 1 })).latency.p99
+      (await autocannon({ url: `${served.url}/point`, connections: 4, overallRate: 200, duration: 6, workers: 1 }))
+        .latency.p99
     const limit = await point()
     const isOver = pause(7000)
-    const searching = Array.from({ length: 10 }, (_, nth) => repeat(() => search(nth), isOver))
+    const searching = Array.from({ length: 10 }, (_, nth) =>
+      repeat(() => search(nth).then(() => pause(thinkMs)), isOver),
+    )
     const work = await point()
     await Promise.all(searching)
     console.log(ratioLine('others beside ten searchers, p99', { work, limit }, 'without', 2))

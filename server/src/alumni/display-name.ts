@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 /** What a name is made of. */
 export type NameParts = Partial<
   Record<
@@ -33,19 +31,6 @@ export function displayName({
     .filter(Boolean)
     .join(' ')
 }
-
-/** The columns that `displayName` is made from, of the alumni in a query as `a`. */
-export const nameParts = [
-  'a.prefix',
-  'a.first_name',
-  'a.preferred_name',
-  'a.middle_name',
-  'a.former_last_name',
-  'a.last_name',
-  'a.suffix',
-] as const
-/** The same for SQL. */
-export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
 
 function present(part: string | null | undefined): string {
   return part?.trim() ?? ''

@@ -154,8 +154,11 @@ export class ListColumn implements Column {
 
   #own(slots: number): void {
     this.owners = new Int32Array(Math.ceil(this.values.length / this.width))
-    for (let slot = 0; slot < slots; slot++)
-      this.owners.fill(slot, this.starts[slot]! / this.width, this.ends[slot]! / this.width)
+    const { owners, starts, ends, width } = this
+    for (let slot = 0; slot < slots; slot++) {
+      const end = ends[slot]! / width
+      for (let entry = starts[slot]! / width; entry < end; entry++) owners[entry] = slot
+    }
   }
 
   /** Fills an empty column of two parts from entries in any order, whose texts count as used already. */

@@ -24,8 +24,8 @@ export class Engine {
     return findAlumni(await this.#fresh.now(), question, from, to)
   }
 
-  async suggest(typed: string): Promise<Suggestion[]> {
-    return (await this.#fresh.now()).suggestions.suggest(typed)
+  async suggest(typed: string, max: number): Promise<Suggestion[]> {
+    return (await this.#fresh.now()).suggestions.suggest(typed, max)
   }
 
   async describe(asked: DescriptionsAsked): Promise<string[]> {

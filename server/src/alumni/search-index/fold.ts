@@ -47,7 +47,10 @@ export function foldedWords(text: string): string[] {
  * `van der Berg` also `vanderberg`, since people type them either way.
  */
 export function wordsOfName(name: string): string[] {
+  if (isOnePlainWord.test(name)) return [name.toLowerCase()]
   const words = foldedWords(name)
   const apart = foldedWords(name.replace(/['’‘ʼʻ´`]/g, ' '))
   return [...new Set([...words, ...apart, ...(words.length > 1 ? [words.join('')] : [])])]
 }
+
+const isOnePlainWord = /^[A-Za-z]+$/

@@ -23,7 +23,7 @@ async function withEngine<T>(work: (engine: Engine) => Promise<T>, databaseUrl =
     await engine.close()
   }
 }
-const names = async (engine: Engine, q: string) => (await engine.suggest(q)).map(({ display_name }) => display_name)
+const names = async (engine: Engine, q: string) => (await engine.suggest(q, 10)).map(({ display_name }) => display_name)
 const found = async (engine: Engine, q: string, more = {}) => (await engine.search({ q, ...more }, 0, 10)).matching
 /** Someone whom only those know who read everyone: the change log does not tell of them. */
 const addUnnoticed = async (buid: string, name: string) => {

@@ -1,3 +1,4 @@
+import { keepThese } from './keep.ts'
 import { mergeSorted } from './merge-sorted.ts'
 import type { People } from './people.ts'
 import { nameOf } from './sort.ts'
@@ -33,9 +34,9 @@ export class NameOrder {
 
 /** Those of `slots` that are not among `left`, in their order. */
 export function without(slots: Int32Array, left: Set<number>, length: number): Int32Array {
-  const isLeft = new Uint8Array(length)
-  for (const slot of left) isLeft[slot] = 1
-  return slots.filter((slot) => isLeft[slot] === 0)
+  const stays = new Uint8Array(length).fill(1)
+  for (const slot of left) stays[slot] = 0
+  return keepThese(slots, stays)
 }
 
 function byName(people: People): (a: number, b: number) => number {

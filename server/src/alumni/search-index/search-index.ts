@@ -27,9 +27,9 @@ export class SearchIndex {
     return this.#call('search', args)
   }
 
-  /** What the typeahead answers. */
-  suggest(typed: string): ReturnType<Engine['suggest']> {
-    return this.#call('suggest', [typed])
+  /** At most so many people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed. */
+  suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
+    return this.#call('suggest', args)
   }
 
   /** Distinct descriptions of an activity's engagements, in no order. */

@@ -1,4 +1,4 @@
-import { mostSuggestions, type Suggestion } from '@alumni/shared/internal-api'
+import type { Suggestion } from '@alumni/shared/internal-api'
 import { displayName } from '../display-name.ts'
 import { BitSets } from './bit-sets.ts'
 import { compareCodePoints } from './code-points.ts'
@@ -54,10 +54,10 @@ export class Suggestions {
     moved.typeahead.clear()
   }
 
-  /** At most `mostSuggestions` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed; by last name, then first name. */
-  suggest(typed: string): Suggestion[] {
+  /** At most `max` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed; by last name, then first name. */
+  suggest(typed: string, max: number): Suggestion[] {
     const words = typedWords(typed)
-    return words?.length ? this.find(words, identifierRange(typed), mostSuggestions) : []
+    return words?.length ? this.find(words, identifierRange(typed), max) : []
   }
 
   /** At most `max` of whom every word is a prefix of a name, or whose identifier is within the range; in order. */

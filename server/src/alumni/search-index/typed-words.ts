@@ -21,5 +21,8 @@ function withoutAccents(text: string): string {
 
 /** Letter by letter: the small form of Σ then does not depend on its neighbours. */
 export function fold(text: string): string {
+  if (isPlain.test(text)) return text.toLowerCase()
   return Array.from(text, (letter) => letter.toLowerCase()).join('')
 }
+
+const isPlain = /^[\x20-\x7e]*$/

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
-import { displayName, nameColumns, type NameParts } from '../display-name.ts'
+import { displayName, type NameParts } from '../display-name.ts'
+import { nameColumns } from '../name-columns.ts'
 import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 
 /** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
