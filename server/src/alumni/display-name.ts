@@ -37,6 +37,17 @@ export function displayName({
 /** The columns that `displayName` is made from, of the alumni in a query as `a`. */
 export const nameColumns = sql`a.prefix, a.first_name, a.preferred_name, a.middle_name, a.former_last_name, a.last_name, a.suffix`
 
+/** The same columns for a select of Kysely. */
+export const nameRefs = [
+  'a.prefix',
+  'a.first_name',
+  'a.preferred_name',
+  'a.middle_name',
+  'a.former_last_name',
+  'a.last_name',
+  'a.suffix',
+] as const
+
 function present(part: string | null | undefined): string {
   return part?.trim() ?? ''
 }

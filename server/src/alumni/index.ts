@@ -1,4 +1,4 @@
-export { displayName, nameColumns, type NameParts } from './display-name.ts'
+export { displayName, nameColumns, nameRefs, type NameParts } from './display-name.ts'
 export { writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, recentDegree, theirEducations } from './recent-degree.ts'
 export { keepSearchIndex, SearchIndex, type DescriptionsAsked } from './search-index/index.ts'

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
-import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
+import { displayName, nameRefs } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { countRows, readPage } from '../database/read-page.ts'
+import { readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 
 export const reportUrl = '/settings/reports/alumni_without_degrees'
@@ -23,10 +23,10 @@ export async function listAlumniWithoutDegrees(
   em: EntityManager,
   { q, page }: WithoutDegreesQuery,
 ): Promise<WithoutDegreesPage> {
-  const total = await countRows(em, without(undefined))
+  const total = await count(em, undefined)
   const { rows, ...shown } = await readPage(page, {
-    matching: q ? countRows(em, without(q)) : total,
-    read: ({ limit, offset }) => readAlumni(em, sql`${without(q)} order by a.buid limit ${limit} offset ${offset}`),
+    matching: q ? count(em, q) : total,
+    read: (rows) => readAlumni(em, q, rows),
   })
   return {
     alumni: rows,
@@ -42,7 +42,7 @@ export async function* rowsWithoutDegrees(
   q: string | undefined,
 ): AsyncGenerator<(string | number | null)[][]> {
   for (let last = ''; ;) {
-    const alumni = await readAlumni(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
+    const alumni = await readAlumni(em, q, { limit: 500, after: last })
     if (alumni.length === 0) return
     yield alumni.map((row) => [
       row.buid,
@@ -58,18 +58,48 @@ export async function* rowsWithoutDegrees(
   }
 }
 
-function without(q: string | undefined): RawBuilder<unknown> {
-  return sql`
-    from alumni a where not exists (select from educations e where e.buid = a.buid and e.kind = 'degree')
-      and ${hasWords(q, ['a.buid', 'a.contact_id', 'a.first_name', 'a.preferred_name', 'a.middle_name', 'a.last_name', 'a.former_last_name', 'a.primary_email'])}
-  `
+function without(em: EntityManager, q: string | undefined) {
+  return em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
+    )
+    .where(hasWords(q, searched))
 }
 
-async function readAlumni(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
-  const { rows } = await sql<Omit<AlumnusWithoutDegree, 'name'> & NameParts>`
-    select a.buid, a.contact_id, a.primary_email, a.city, a.country, ${utc('a.created_at')} as created_at, ${nameColumns},
-      (select count(*)::int from educations e where e.buid = a.buid and e.kind = 'area_of_study') as areas_of_study
-    ${from}
-  `.execute(em.getKysely())
+const searched = [
+  'a.buid',
+  'a.contact_id',
+  'a.first_name',
+  'a.preferred_name',
+  'a.middle_name',
+  'a.last_name',
+  'a.former_last_name',
+  'a.primary_email',
+]
+
+async function count(em: EntityManager, q: string | undefined): Promise<number> {
+  const { matching } = await without(em, q)
+    .select(({ fn }) => fn.countAll<number>().as('matching'))
+    .executeTakeFirstOrThrow()
+  return matching
+}
+
+async function readAlumni(
+  em: EntityManager,
+  q: string | undefined,
+  { limit, offset = 0, after = '' }: { limit: number; offset?: number; after?: string },
+): Promise<AlumnusWithoutDegree[]> {
+  const rows = await without(em, q)
+    .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameRefs])
+    .select([utc('a.created_at').as('created_at'), areasOfStudy.as('areas_of_study')])
+    .where('a.buid', '>', after)
+    .orderBy('a.buid')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return rows.map((row) => ({ ...row, name: displayName(row) }))
 }
+
+const areasOfStudy = sql<number>`(select count(*) from educations e where e.buid = a.buid and e.kind = 'area_of_study')`
