@@ -28,7 +28,17 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that pages share.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isSmall }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Else the first file would need the shared one, whose styles would stand above the library's.
+            { name: 'preload', test: /preload-helper/, priority: 1 },
+            { name: 'shared', minShareCount: 2, test: isSmall },
+          ],
+        },
+      },
+    },
   },
 })
 

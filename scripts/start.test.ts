@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -148,7 +148,10 @@ test('--alumni says when it does nothing; --reset begins anew with the same pass
   const kept = await password()
   expect((await start('--alumni', '40')).output()).toContain('There is data already, so --alumni does nothing.')
   await end(latest().child, 'SIGTERM')
+  const left = join(dataDir, 'search-index/left')
+  await writeFile(left, 'of people who are deleted')
   const { output } = await start('--reset', '--alumni', '40')
+  await expect(stat(left)).rejects.toThrow('ENOENT')
   expect(output()).toContain('✓ 40 demo alumni loaded')
   expect(await password()).toBe(kept)
   expect(await signIn('admin@example.edu')).toBe(200)

@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchStatistics } from './statistics.ts'
 
@@ -15,6 +16,7 @@ import { benchStatistics } from './statistics.ts'
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
   search: benchSearch,
+  'search-load': benchSearchLoad,
   api: benchTypeahead,
   http: benchHttp,
   descriptions: benchDescriptions,

@@ -32,6 +32,8 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
   // What is read after a start is no part of what is measured.
   await app.searchIndex.catchUp()
   return {
+    config,
+    orm,
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     async close() {
       await app.close()

@@ -1,22 +1,21 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
+import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
 import type { App, Context, Feature } from './context.ts'
-import { crmRoutes } from './crm/routes.ts'
+import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
-import { hosts } from './hosts/hosts.ts'
-import { siteConstraint, siteReader } from './hosts/site.ts'
-import { trustedProxies } from './hosts/trusted-proxies.ts'
+import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
@@ -35,7 +34,6 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
-import { profileRoutes } from './profiles/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -47,7 +45,7 @@ const features = {
   staff: staffRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  profiles: profileRoutes,
+  alumni: (app, context) => alumniRoutes(app, context, queueChange),
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,
@@ -89,7 +87,7 @@ export async function buildApp(
   { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
-  const isTrusted = trustedProxies(config.TRUST_PROXY)
+  const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config)
   const sendProblem = problemSender(config, siteOf, portal)
@@ -122,7 +120,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
-  const writeLine = requestLog(app, config)
+  const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)

@@ -65,3 +65,20 @@ test.each([
   ])
   expect(problemsOf({ PUBLIC_URL: url })).toEqual([])
 })
+
+test.each(['true', '*', '1', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/x', '::/0', 'proxy.example.edu', '10.1, 10.0.0.1'])(
+  'TRUST_PROXY may not be %s',
+  (proxies) => {
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([
+      'TRUST_PROXY must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas',
+    ])
+  },
+)
+
+test.each([
+  ['#0b5c5c', '#0b5c5c'],
+  ['#FFDD00', '#857300'],
+  ['#ffffff', '#757575'],
+])('white text can be read on the institution’s colour: %s becomes %s', (given, color) => {
+  expect(readConfig({ INSTITUTION_COLOR: given }).institution.color).toBe(color)
+})

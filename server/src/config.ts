@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import proxyAddr from '@fastify/proxy-addr'
+import { colord, extend } from 'colord'
+import a11y from 'colord/plugins/a11y'
 import { z } from 'zod'
-import { siteOfHost } from './hosts/site.ts'
-import { isProxyName } from './hosts/trusted-proxies.ts'
-import { colorForWhiteText } from './institution-color.ts'
-import { UnusableFile } from './kept-file.ts'
-import { keptSessionSecret } from './session-secret.ts'
 
 /** The project's root folder; `.data` in it holds what a start without configuration keeps. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -130,9 +129,32 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
-/** Requests are told apart by the first label of their host. */
+/** The alumni's site lives on `champions.*`, the staff's on every other host; in any letter case, with or without a port or trailing dot. */
+export function isChampionsHost(host: string): boolean {
+  return /^champions(?:[.:]|$)/i.test(host.trim())
+}
+
 function isChampions(url: string): boolean {
-  return siteOfHost(new URL(url).host) === 'external'
+  return isChampionsHost(new URL(url).host)
+}
+
+/** An address, a network (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`; never "all", nor a number of hops. */
+function isProxyName(name: string): boolean {
+  if (!isIP(name.split('/', 1)[0]!) && !['loopback', 'linklocal', 'uniquelocal'].includes(name)) return false
+  try {
+    return Boolean(proxyAddr.compile(name))
+  } catch {
+    return false
+  }
+}
+
+extend([a11y])
+
+/** Darkens a colour in small steps until white text on it reaches a contrast of 4.5 : 1 (WCAG 2.2 AA). */
+function colorForWhiteText(hex: string): string {
+  let color = colord(hex)
+  while (color.contrast('#fff') < 4.5) color = color.darken(0.01)
+  return color.toHex()
 }
 
 const neededInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
@@ -185,19 +207,5 @@ export class ConfigError extends Error {
     )
     this.name = 'ConfigError'
     this.problems = problems
-  }
-}
-
-/** For commands: the configuration of this process, or its problems on stderr and exit 1. */
-export function configOfProcess(): Config {
-  try {
-    const config = readConfig(process.env)
-    return process.env.SESSION_SECRET?.trim()
-      ? config
-      : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UnusableFile)) throw error
-    console.error(error.message)
-    process.exit(1)
   }
 }

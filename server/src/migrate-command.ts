@@ -1,5 +1,5 @@
 import { noOptions } from './command-line.ts'
-import { configOfProcess } from './config.ts'
+import { configOfProcess } from './process-config.ts'
 import { databaseOfProcess } from './open-database.ts'
 
 noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { noOptions } from './command-line.ts'
-import { configOfProcess } from './config.ts'
+import { configOfProcess } from './process-config.ts'
 import type { App, Context } from './context.ts'
 import { databaseOfProcess } from './open-database.ts'
 import { connectOrm } from './schema.ts'

@@ -33,13 +33,6 @@ export const alumnusFieldNames = {
 export type AlumnusField = keyof typeof alumnusFieldNames
 export const alumnusFields = Object.keys(alumnusFieldNames) as AlumnusField[]
 
-const flags: ReadonlySet<AlumnusField> = new Set<AlumnusField>(['deceased', 'do_not_contact', 'do_not_email'])
-
-/** Whether the field is true or false; the CRM leaves one blank that it does not set. */
-export function isAlumnusFlag(field: AlumnusField): boolean {
-  return flags.has(field)
-}
-
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
   area_type: 'Area type',

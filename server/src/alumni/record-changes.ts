@@ -31,7 +31,7 @@ export async function writeRecordChanges(
 }
 
 /** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, deed and fields, in this order. */
-function insertRecordChanges(by: ChangedBy, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertRecordChanges(by: ChangedBy, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in by ? [null, by.type, by.id] : [by.id, null, null]
   return sql`
     insert into record_changes (record, buid, record_id, deed, fields, staff_user_id, import_type, import_batch_id)

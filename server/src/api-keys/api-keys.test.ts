@@ -139,7 +139,7 @@ test('what is counted while the database is away is written when it is back', as
   const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
-  app.apiKeyUsage.note(id, { requests: 3 })
+  app.apiKeyUsage.count(id, { requests: 3 })
   await app.apiKeyUsage.write()
   failing.mockRestore()
   expect((await keyNamed('Busy app')).usage.at(-1)!.requests).toBe(before + 3)

@@ -166,7 +166,7 @@ describe.each(catalogNames)('%s', (list) => {
   test.each([
     ['viewer', 403],
     ['staff', 403],
-  ] as const)('a %s gets %i for the list and for every deed', async (role, status) => {
+  ] as const)('a %s gets %i for the list and for every action', async (role, status) => {
     const person = await as(role)
     expect((await person.get(`/settings/${list}`)).statusCode).toBe(status)
     expect((await person.post(`/settings/${list}`, entry)).statusCode).toBe(status)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
+import { kindOf, type FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
-type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
 type Pending = { id: number; before: string | null }
 
 /**
@@ -15,25 +14,31 @@ export async function queueChange(em: EntityManager, edit: FieldEdit, by: StaffU
   const pending = await lockPending(em, edit)
   const crm = await heldByCrm(em, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
-  if (pending) {
-    await sql`update crm_data_changes set before = ${crm ? crm.value : pending.before}, after = ${edit.after}, made_by = ${by.name}, created_at = now() where id = ${pending.id}`.execute(
-      em.getKysely(),
-    )
-    return []
-  }
-  const { buid, field, before, after } = edit
-  await sql`insert into crm_data_changes (buid, field, before, after, made_by) values (${buid}, ${field}, ${before}, ${after}, ${by.name})`.execute(
-    em.getKysely(),
-  )
+  const change = { ...edit, made_by: by.name }
+  if (pending)
+    await em
+      .getKysely()
+      .updateTable('crm_data_changes')
+      .set({ ...change, before: crm ? crm.value : pending.before, created_at: sql`now()` })
+      .where('id', '=', pending.id)
+      .execute()
+  else await em.getKysely().insertInto('crm_data_changes').values(change).execute()
   return []
 }
 
 /** Locked, so that it is either exported with the new value or before it. */
 async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
-  const { rows } = await sql<Pending>`
-    select id, before from crm_data_changes where buid = ${buid} and field = ${field} and status = 'pending' order by id desc limit 1 for update
-  `.execute(em.getKysely())
-  return rows[0]
+  return em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select(['id', 'before'])
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
@@ -42,25 +47,47 @@ async function heldByCrm(
   { buid, field }: FieldEdit,
   pending: Pending | undefined,
 ): Promise<{ value: string | null } | undefined> {
-  const { rows: exported } = await sql<{ value: string | null }>`
-    select after as value from crm_data_changes where buid = ${buid} and field = ${field} and status = 'exported' order by id desc limit 1
-  `.execute(em.getKysely())
-  if (exported[0] || !pending) return exported[0]
-  const { rows: contested } = await sql<{ value: string | null }>`
-    select theirs as value from crm_conflicts where change_id = ${pending.id} and resolved_at is null
-  `.execute(em.getKysely())
-  return contested[0]
-    ? { value: contested[0].value ?? (isAlumnusFlag(field) ? 'false' : null) }
-    : { value: pending.before }
+  const exported = await em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select('after as value')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'exported')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (exported || !pending) return exported
+  const conflict = await em
+    .getKysely()
+    .selectFrom('crm_conflicts')
+    .select('theirs')
+    .where('change_id', '=', pending.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  // A flag that the CRM leaves blank is one that it does not set.
+  return { value: conflict ? (conflict.theirs ?? (kindOf[field] === 'flag' ? 'false' : null)) : pending.before }
 }
 
 async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: StaffUser): Promise<unknown[]> {
-  await sql`
-    update crm_conflicts c set resolution = 'theirs', resolved_at = now(), resolved_by_id = ${by.id} from crm_data_changes d
-    where d.id = c.change_id and d.buid = ${buid} and d.field = ${field} and d.status = 'pending' and c.resolved_at is null
-  `.execute(em.getKysely())
-  const { rows } = await sql<{ change: unknown }>`
-    delete from crm_data_changes d where buid = ${buid} and field = ${field} and status = 'pending' returning to_jsonb(d) as change
-  `.execute(em.getKysely())
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts as c')
+    .from('crm_data_changes as d')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .whereRef('d.id', '=', 'c.change_id')
+    .where('d.buid', '=', buid)
+    .where('d.field', '=', field)
+    .where('d.status', '=', 'pending')
+    .where('c.resolved_at', 'is', null)
+    .execute()
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
   return rows.map(({ change }) => change)
 }

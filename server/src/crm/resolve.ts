@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { alumnusFields, fieldName, isAlumnusFlag, type AlumnusField } from '@alumni/shared/alumni'
+import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
 import type { Keep } from '@alumni/shared/crm'
-import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
+import { kindOf, writeRecordChanges, type RecordChange } from '../alumni/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
@@ -46,9 +46,12 @@ export async function resolveConflict(
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
     const withdrawn = keep === 'theirs' ? await takeTheirs(em, conflict, by) : []
-    await sql`
-      update crm_conflicts set resolution = ${keep}, resolved_at = now(), resolved_by_id = ${by.id} where id = ${id}
-    `.execute(em.getKysely())
+    await em
+      .getKysely()
+      .updateTable('crm_conflicts')
+      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id })
+      .where('id', '=', id)
+      .execute()
     const { buid, field, ours, theirs: crmValue } = conflict
     await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
@@ -62,28 +65,34 @@ export async function resolveConflict(
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
 async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
-  await sql`select from alumni where buid = (select buid from crm_conflicts where id = ${id}) for no key update`.execute(
-    em.getKysely(),
-  )
-  const { rows } = await sql<LockedConflict>`
-    select c.id, c.buid, a.id as alumnus_id, c.field, c.ours, c.theirs, to_jsonb(a) ->> c.field as current, c.resolved_at is null as is_open, s.name as resolved_by
-    from crm_conflicts c join alumni a on a.buid = c.buid left join staff_users s on s.id = c.resolved_by_id
-    where c.id = ${id} for no key update of c
-  `.execute(em.getKysely())
-  if (!rows[0]) throw new HttpError(404, 'There is no such conflict.')
-  return rows[0]
+  const kysely = em.getKysely()
+  const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
+  const conflict = await kysely
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('alumni as a', 'a.buid', 'c.buid')
+    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+    .select(['c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
+    .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
+    .select(sql<boolean>`c.resolved_at is null`.as('is_open'))
+    .where('c.id', '=', id)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
+  if (!conflict) throw new HttpError(404, 'There is no such conflict.')
+  return conflict
 }
 
 async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<unknown[]> {
   const { buid, alumnus_id, field, ours, theirs, current } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
-  const isFlag = isAlumnusFlag(field)
+  // A flag that the CRM leaves blank is one that it does not set.
+  const isFlag = kindOf[field] === 'flag'
   const value = isFlag ? (theirs ?? 'false') : theirs
   if (current !== ours && current !== value)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
-    await writeField(em, conflict, isFlag ? sql`${value}::boolean` : sql`${value}::text`)
+    await writeField(em, conflict, value)
     const fields: RecordChange['fields'] = { [field]: [current, value] }
     await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, deed: 'changed', fields }])
   }
@@ -93,12 +102,15 @@ async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: Staff
 async function writeField(
   em: EntityManager,
   { buid, field, theirs }: LockedConflict,
-  value: ReturnType<typeof sql>,
+  value: string | null,
 ): Promise<void> {
   try {
-    await sql`update alumni set ${sql.ref(field)} = ${value}, updated_at = now() where buid = ${buid}`.execute(
-      em.getKysely(),
-    )
+    await em
+      .getKysely()
+      .updateTable('alumni')
+      .set({ [field]: value, updated_at: sql`now()` })
+      .where('buid', '=', buid)
+      .execute()
   } catch (error) {
     if (sqlState(error) === '23505')
       throw new HttpError(409, `${fieldName(field)} ${theirs} belongs to somebody else by now.`)
@@ -108,12 +120,22 @@ async function writeField(
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
 async function withdrawChanges(em: EntityManager, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
-  const { rows } = await sql<{ change: unknown }>`
-    delete from crm_data_changes d where buid = ${buid} and field = ${field} and status in ('pending', 'exported') returning to_jsonb(d) as change
-  `.execute(em.getKysely())
-  await sql`
-    update crm_conflicts set resolution = 'theirs', resolved_at = now(), resolved_by_id = ${by.id}
-    where buid = ${buid} and field = ${field} and resolved_at is null and change_id is null
-  `.execute(em.getKysely())
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', 'in', ['pending', 'exported'])
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'is', null)
+    .execute()
   return rows.map(({ change }) => change)
 }

@@ -8,23 +8,51 @@ import type { StaffUser } from '../staff/index.ts'
  * the two, it goes as well. Locks in the order of an edit: the alumni first.
  */
 export async function withdrawSuperseded(em: EntityManager, exportBatchId: number, by: StaffUser): Promise<void> {
-  await sql`
-    select from alumni where buid in (select buid from crm_data_changes where export_batch_id = ${exportBatchId} and status = 'exported') order by id for no key update
-  `.execute(em.getKysely())
-  const { rows: superseded } = await sql<{ id: number; by_id: number }>`
-    select o.id, min(n.id) as by_id from crm_data_changes o
-    join crm_data_changes n on n.buid = o.buid and n.field = o.field and n.id > o.id and n.status in ('pending', 'exported')
-    where o.export_batch_id = ${exportBatchId} and o.status = 'exported' group by o.id order by o.id
-  `.execute(em.getKysely())
+  const kysely = em.getKysely()
+  const exported = kysely
+    .selectFrom('crm_data_changes as o')
+    .where('o.export_batch_id', '=', exportBatchId)
+    .where('o.status', '=', 'exported')
+  await kysely
+    .selectFrom('alumni')
+    .select('id')
+    .where('buid', 'in', exported.select('o.buid'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const superseded = await exported
+    .innerJoin('crm_data_changes as n', (join) =>
+      join
+        .onRef('n.buid', '=', 'o.buid')
+        .onRef('n.field', '=', 'o.field')
+        .onRef('n.id', '>', 'o.id')
+        .on('n.status', 'in', ['pending', 'exported']),
+    )
+    .select(['o.id', ({ fn }) => fn.min('n.id').as('by_id')])
+    .groupBy('o.id')
+    .orderBy('o.id')
+    .execute()
   for (const { id, by_id } of superseded) {
-    await sql`update crm_conflicts set resolution = 'ours', resolved_at = now(), resolved_by_id = ${by.id} where change_id = ${id} and resolved_at is null`.execute(
-      em.getKysely(),
-    )
-    await sql`update crm_data_changes set before = (select before from crm_data_changes where id = ${id}) where id = ${by_id}`.execute(
-      em.getKysely(),
-    )
-    await sql`delete from crm_data_changes where id = ${id} or (id = ${by_id} and status = 'pending' and before is not distinct from after)`.execute(
-      em.getKysely(),
-    )
+    await kysely
+      .updateTable('crm_conflicts')
+      .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: by.id })
+      .where('change_id', '=', id)
+      .where('resolved_at', 'is', null)
+      .execute()
+    // Read anew: a change that was superseded before this one may have given it another value.
+    await kysely
+      .updateTable('crm_data_changes')
+      .set({ before: kysely.selectFrom('crm_data_changes').select('before').where('id', '=', id) })
+      .where('id', '=', by_id)
+      .execute()
+    await kysely
+      .deleteFrom('crm_data_changes')
+      .where(({ and, eb, or }) =>
+        or([
+          eb('id', '=', id),
+          and([eb('id', '=', by_id), eb('status', '=', 'pending'), sql<boolean>`before is not distinct from after`]),
+        ]),
+      )
+      .execute()
   }
 }

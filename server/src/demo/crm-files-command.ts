@@ -1,7 +1,7 @@
 import { importTypes } from '@alumni/shared/imports'
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
-import { configOfProcess } from '../config.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseOfProcess } from '../open-database.ts'
 import { fileEncodings } from './crm-file-options.ts'
 import { headerStyles } from './crm-headers.ts'

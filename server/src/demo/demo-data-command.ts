@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
-import { configOfProcess } from '../config.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseOfProcess } from '../open-database.ts'
 import { DatabaseNotEmpty, loadDemoData, mostAlumni, type DemoDataProgress } from './load-demo-data.ts'
 

@@ -16,7 +16,7 @@ export const EngagementBatch = defineEntity({
     failed: p.integer(),
     deleted_count: p.integer().default(0),
     metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    answer: p.json<EngagementBatchReply>().columnType('json'),
+    answer: p.json<Omit<EngagementBatchReply, 'status'>>().columnType('json'),
     created_at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -60,7 +60,7 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
       if (request.validationError) throw unprocessable(request.validationError)
       const { id } = keyOf(request)
       const reply = await submitBatch(request.em, id, request.body)
-      if (reply.status === 'processed') app.apiKeyUsage.note(id, { rows: reply.received })
+      if (reply.status === 'processed') app.apiKeyUsage.count(id, { rows: reply.received })
       return reply
     },
   )

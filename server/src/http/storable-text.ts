@@ -11,7 +11,12 @@ declare module 'fastify' {
 /** Refuses bodies with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
 export function storableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
-    if (!routeOptions.config.takesAnyText && !isStorable(body)) throw new HttpError(400, unstorableSentence)
+    if (routeOptions.config.takesAnyText || isStorable(body)) return
+    const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
+    const fields = members.filter(([name, value]) => isStorable(name) && !isStorable(value))
+    throw new HttpError(400, unstorableSentence, {
+      fields: Object.fromEntries(fields.map(([name]) => [name, unstorableSentence])),
+    })
   })
 }
 

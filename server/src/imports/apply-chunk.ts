@@ -10,14 +10,12 @@ import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
 import { batchTables } from './import-batch.ts'
 import { keepRecords } from './kept-records.ts'
-import type { ManifestRow } from './manifest.ts'
-import { rowOfManifest } from './manifest-row.ts'
 import type { BatchRef } from './moves.ts'
-import type { FileFields, Row } from './read-row.ts'
+import type { FileFields, ReviewedRow } from './row.ts'
 import { refuseTaken } from './unique-claims.ts'
 import { writeRecords, type Write } from './write-records.ts'
 
-export type Chunk = { rows: ManifestRow[]; nextByte: number }
+export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 export type Application = {
   em: EntityManager
   ref: BatchRef
@@ -51,12 +49,11 @@ const mostAttempts = 10
 
 async function applyIn(
   { em, ref, fence, definition, file }: Application,
-  { rows: manifestRows, nextByte }: Chunk,
+  { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
   const held = await holdBatch(em, ref, fence)
   if (!held) return false
-  const rows = manifestRows.map((row) => rowOfManifest(file, row))
   const found = await findRecords(em, definition, file, rows)
   const isProtected = definition.isProtectedByCrmChanges && held.hasOpenCrmChanges
   const openChanges = isProtected
@@ -65,7 +62,11 @@ async function applyIn(
         rows.map((row) => row.key),
       )
     : () => []
-  const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  const decisions = rows.map((row, at) =>
+    row.outcome === 'skipped'
+      ? skipped(row.reason ?? 'The row was skipped.')
+      : decide(definition, file, row, found[at], openChanges(row.key)),
+  )
   await refuseTaken(em, definition, file, rows, decisions, new Map())
   await writeDecisions({ em, ref, definition, file }, rows, decisions, found, rowByRow)
   await noteConflicts(
@@ -78,7 +79,7 @@ async function applyIn(
     ref.id,
     decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
   )
-  await noteDifferences(em, ref, manifestRows, decisions)
+  await noteDifferences(em, ref, rows, decisions)
   await saveProgress(em, ref, nextByte, decisions)
   return true
 }
@@ -100,7 +101,7 @@ type Writing = Omit<Application, 'fence'>
 
 async function writeDecisions(
   { em, ref, definition, file }: Writing,
-  rows: Row[],
+  rows: ReviewedRow[],
   decisions: Decision[],
   found: (Found | undefined)[],
   rowByRow: boolean,
@@ -154,7 +155,7 @@ function refusalOf(error: unknown): string | undefined {
 async function noteDifferences(
   em: EntityManager,
   ref: BatchRef,
-  reviewed: ManifestRow[],
+  reviewed: ReviewedRow[],
   results: Decision[],
 ): Promise<void> {
   const differing = reviewed.flatMap((row, at) => {
@@ -181,7 +182,7 @@ async function noteDifferences(
   `.execute(em.getKysely())
 }
 
-function difference(reviewed: ManifestRow, { outcome, changes, reason }: Decision): string | null {
+function difference(reviewed: ReviewedRow, { outcome, changes, reason }: Decision): string | null {
   if (reviewed.outcome !== outcome)
     return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
   if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))

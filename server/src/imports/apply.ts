@@ -10,7 +10,7 @@ import { batchEntities, type ImportBatch } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
-import { fileFields } from './read-row.ts'
+import { fileFields } from './row.ts'
 import { ImportRefused } from './refusal.ts'
 import type { ImportContext } from './scan.ts'
 import { definitions } from './types/all.ts'
@@ -95,9 +95,6 @@ async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef,
   if (rows.length === 0) return manifestKey
   const differences = new Map(rows.map((row) => [row.line, row]))
   const finalKey = `imports/${randomUUID()}.manifest`
-  await rewriteManifest(files, manifestKey, finalKey, (row) => {
-    const difference = differences.get(row.line)
-    return difference && { ...row, ...difference }
-  })
+  await rewriteManifest(files, manifestKey, finalKey, (row) => ({ ...row, ...differences.get(row.line) }))
   return finalKey
 }

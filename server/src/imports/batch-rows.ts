@@ -3,11 +3,10 @@ import { importRowsPerPage, type ImportRow, type ImportRowsQuery } from '@alumni
 import type { EntityManager } from '../database/orm.ts'
 import { FileMissing, type Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
-import { readManifestHeader, splitLines, type ManifestHeader, type ManifestRow } from './manifest.ts'
+import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
 import { locateRows } from './manifest-index.ts'
-import { nameIn } from './manifest-row.ts'
 import { deletedRows } from './deleted-rows.ts'
-import { separator, splitValues } from './read-row.ts'
+import type { ReviewedRow } from './row.ts'
 import { pagesOf, type RowPage } from './row-page.ts'
 
 /** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
@@ -58,7 +57,7 @@ async function readSpans(
   files: Files,
   key: string,
   places: { start: number; length: number }[],
-): Promise<ManifestRow[]> {
+): Promise<ReviewedRow[]> {
   const spans: { start: number; end: number }[] = []
   for (const { start, length } of places) {
     const last = spans.at(-1)
@@ -70,10 +69,10 @@ async function readSpans(
     spans.map(async ({ start, end }) => {
       const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
       let at = start
-      const rows: ManifestRow[] = []
+      const rows: ReviewedRow[] = []
       for (let from = 0; from < bytes.length;) {
         const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
-        if (wanted.has(at)) rows.push(JSON.parse(bytes.toString('utf8', from, to)) as ManifestRow)
+        if (wanted.has(at)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
         at += to - from
         from = to
       }
@@ -104,7 +103,7 @@ async function search(
       }
       const json = line.toString()
       if (!json.toLowerCase().includes(quick)) continue
-      const row = JSON.parse(json) as ManifestRow
+      const row = rowOfLine(json)
       if (!isWanted(row, outcome) || !matches(row, needle)) continue
       if (matching >= from && rows.length < importRowsPerPage) rows.push(presentRow(header, row))
       matching++
@@ -113,30 +112,23 @@ async function search(
   return { rows, page, pages: pagesOf(matching), matching }
 }
 
-function isWanted(row: ManifestRow, outcome: ImportRowsQuery['outcome']): boolean {
+function isWanted(row: ReviewedRow, outcome: ImportRowsQuery['outcome']): boolean {
   if (!outcome) return true
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }
 
-function matches({ key, name, reason, text = '', changes }: ManifestRow, needle: string): boolean {
-  return [key, name, reason, ...text.split(separator), ...(changes ?? []).map(({ before }) => before)].some((value) =>
+function matches({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
+  return [key, name, reason, ...values, ...(changes ?? []).map(({ before }) => before)].some((value) =>
     value?.toLowerCase().includes(needle),
   )
 }
 
-function presentRow(header: ManifestHeader, row: ManifestRow): ImportRow {
-  const { line, outcome, key, reason, text = '' } = row
-  const name = nameIn(namePlaces(header), text) || row.name
+function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
+  const { line, outcome, key, name, reason, note = null } = row
   const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
-  return { line, outcome, key, name, reason, note: row.note ?? null, changes }
+  return { line, outcome, key, name, reason, note, changes }
 }
 
-function namePlaces({ columns }: ManifestHeader): [first: number, last: number] {
-  const placeOf = (name: string) => columns.findIndex(({ field }) => field === name)
-  return [placeOf('first_name'), placeOf('last_name')]
-}
-
-function newValues({ columns }: ManifestHeader, { text = '' }: ManifestRow): ImportRow['changes'] {
-  const values = splitValues(text)
+function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {
   return columns.flatMap(({ field }, at) => (values[at] == null ? [] : [{ field, before: null, after: values[at] }]))
 }

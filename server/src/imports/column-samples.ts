@@ -1,6 +1,6 @@
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { cellText } from '../alumni/index.ts'
 import type { CsvRecord } from './read-csv.ts'
-import { cellText } from './values.ts'
 
 const mostSamples = 3
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OpenChange } from './crm-protection.ts'
 import { decide } from './decide.ts'
-import type { Found } from './find-records.ts'
-import { fileFields, readKey, readRow, separator } from './read-row.ts'
+import { separator, type Found } from './find-records.ts'
+import { fileFields, readRow } from './row.ts'
 import { definitions } from './types/all.ts'
 
 const header = ['BUID', 'Contact ID', 'First Name', 'City', 'Deceased']
@@ -12,11 +12,8 @@ const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((fi
   by_hand: false,
 }))
 const file = fileFields(definitions.contacts, header, columns)
-const rowOf = (...cells: string[]) => {
-  const record = { line: 2, cells }
-  return readRow(file, readKey(file, record), record, new Map())
-}
-const onFile = (...values: string[]): Found => ({ id: 7, values: values.join(separator), name: 'Peggy' })
+const rowOf = (...cells: string[]) => readRow(file, { line: 2, cells }, new Map())
+const onFile = (...values: string[]): Found => ({ id: 7, text: values.join(separator), name: 'Peggy' })
 const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({
   id: 1,
   buid: 'B00000001',
@@ -113,13 +110,13 @@ test('a degree of someone who is not on file is skipped', () => {
     header,
     ['buid', 'degree_code', 'degree_date'].map((field, at) => ({ header: header[at]!, field, by_hand: false })),
   )
-  const record = { line: 2, cells: ['B00000099', 'BS', '2008-05-09'] }
-  const row = readRow(degrees, readKey(degrees, record), record, new Map())
+
+  const row = readRow(degrees, { line: 2, cells: ['B00000099', 'BS', '2008-05-09'] }, new Map())
   expect(decide(definitions.educations, degrees, row, undefined, [])).toMatchObject({
     outcome: 'skipped',
     reason: 'No alumnus has the BUID B00000099.',
   })
-  expect(decide(definitions.educations, degrees, row, { id: null, values: '', name: 'Peggy' }, [])).toMatchObject({
+  expect(decide(definitions.educations, degrees, row, { id: null, text: '', name: 'Peggy' }, [])).toMatchObject({
     outcome: 'new',
   })
 })

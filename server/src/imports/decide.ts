@@ -1,8 +1,8 @@
 import type { FieldChange, RowOutcome } from '@alumni/shared/imports'
 import type { OpenChange } from './crm-protection.ts'
 import type { ImportDefinition } from './definition.ts'
-import type { Found } from './find-records.ts'
-import { rowValues, splitValues, type FileFields, type KeyedRow, type Row } from './read-row.ts'
+import { isOnFile, valuesOf, type Found } from './find-records.ts'
+import type { FileFields, Row } from './row.ts'
 
 /** What a row does to its record. `values` are the record's after it, in the order of the file's fields (new and changed rows only). */
 export type Decision = {
@@ -28,15 +28,6 @@ export function skipped(reason: string): Decision {
   return { ...unchanged, outcome: 'skipped', reason }
 }
 
-/** Whether a row that was only keyed so far must be skipped for want of someone it belongs to. */
-function missingAlumnus(
-  definition: ImportDefinition,
-  { keyValues }: KeyedRow,
-  found: Found | undefined,
-): string | undefined {
-  return definition.table !== 'alumni' && !found ? `No alumnus has the BUID ${keyValues[0]}.` : undefined
-}
-
 /** Decides a row against what is on file now. Scan and commit ask this same question. */
 export function decide(
   definition: ImportDefinition,
@@ -45,40 +36,40 @@ export function decide(
   found: Found | undefined,
   open: readonly OpenChange[],
 ): Decision {
-  const problem = row.problem ?? missingAlumnus(definition, row, found)
-  if (problem) return skipped(problem)
+  if (row.problem) return skipped(row.problem)
+  if (definition.table !== 'alumni' && !found) return skipped(`No alumnus has the BUID ${row.values[file.keyAt[0]!]}.`)
   if (!found?.id) return decideNew(definition, file, row)
-  if (open.length === 0 && row.text === found.values && !row.keep)
-    return row.notes.length > 0 ? { ...unchanged, reason: row.notes.join(' ') } : unchanged
+  if (open.length === 0 && !row.kept && isOnFile(found, row.values))
+    return row.warnings ? { ...unchanged, reason: row.warnings.join(' ') } : unchanged
   return decideExisting(file, row, found, open)
 }
 
 function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Row): Decision {
-  const values = rowValues(row).map((value, at) => value ?? (fields[at]!.kind === 'flag' ? 'false' : null))
+  const values = row.values.map((value, at) => value ?? (fields[at]!.kind === 'flag' ? 'false' : null))
   const changes = fields.flatMap(({ name }, at) =>
     values[at] == null ? [] : [{ field: name, before: null, after: values[at] }],
   )
   const hasName = changes.some(({ field }) => ['first_name', 'last_name', 'preferred_name'].includes(field))
-  const notes = definition.table === 'alumni' && !hasName ? [...row.notes, 'The new person has no name.'] : row.notes
-  return { ...unchanged, outcome: 'new', reason: notes.length > 0 ? notes.join(' ') : null, changes, values }
+  const warnings = [...(row.warnings ?? [])]
+  if (definition.table === 'alumni' && !hasName) warnings.push('The new person has no name.')
+  return { ...unchanged, outcome: 'new', reason: warnings.length > 0 ? warnings.join(' ') : null, changes, values }
 }
 
 function decideExisting({ fields }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
-  const before = splitValues(found.values)
+  const before = valuesOf(found)
   if (before.length !== fields.length)
     return skipped('The record on file has a character in it that keeps it from being compared.')
-  const wanted = rowValues(row)
-  const values = wanted.map((value, at) => (value === undefined ? before[at]! : value))
-  const notes = [...row.notes]
+  const values = row.values.map((value, at) => (row.kept?.includes(at) ? before[at]! : value))
+  const warnings = [...(row.warnings ?? [])]
   const conflicts: Decision['conflicts'][number][] = []
   const verified: { id: number }[] = []
   for (const change of open) {
     const at = fields.findIndex(({ name }) => name === change.field)
-    const theirs = wanted[at]
-    if (theirs === undefined) continue
+    if (at < 0 || row.kept?.includes(at)) continue
+    const theirs = row.values[at]!
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
-      notes.push(
+      warnings.push(
         `${fields[at]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`,
       )
     } else if (change.status === 'exported') verified.push(change, ...change.earlier)
@@ -90,7 +81,7 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   )
   return {
     outcome: changes.length > 0 ? 'changed' : 'unchanged',
-    reason: notes.length > 0 ? notes.join(' ') : null,
+    reason: warnings.length > 0 ? warnings.join(' ') : null,
     changes,
     values,
     conflicts,

@@ -1,10 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
-import { separator, type FileFields, type KeyedRow } from './read-row.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
+import { keyValues, type FileFields, type Row } from './row.ts'
 
-/** What is on file for a row's key. `values` are those of the file's fields, joined by `separator`; blank is ''. */
-export type Found = { id: number | null; values: string; name: string }
+/**
+ * What is on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most rows say
+ * what is on file: to compare them in place costs half of taking every record apart.
+ */
+export type Found = { id: number | null; text: string; name: string }
+
+/** Stands between the values of `Found.text`; `cellText` lets it into no value of a row. */
+export const separator = '\u007f'
+
+/** Whether these are the values on file, to the letter. */
+export function isOnFile({ text }: Found, values: Row['values']): boolean {
+  let at = 0
+  for (let place = 0; place < values.length; place++) {
+    if (place > 0 && text[at++] !== separator) return false
+    const value = values[place] ?? ''
+    if (!text.startsWith(value, at)) return false
+    at += value.length
+  }
+  return at === text.length
+}
+
+export function valuesOf({ text }: Found): (string | null)[] {
+  return text.split(separator).map((value) => value || null)
+}
 
 const columnTypes = { flag: 'boolean', date: 'date' } as const satisfies Partial<Record<Field['kind'], string>>
 
@@ -21,29 +43,34 @@ export async function findRecords(
   em: EntityManager,
   definition: ImportDefinition,
   file: FileFields,
-  rows: readonly KeyedRow[],
+  rows: readonly Row[],
 ): Promise<(Found | undefined)[]> {
   const found: (Found | undefined)[] = new Array(rows.length)
-  if (rows.every((row) => row.problem)) return found
-  const { rows: records } = await query(definition, file, rows).execute(em.getKysely())
-  for (const { at, id, values, name } of records) found[at - 1] = { id, values, name }
+  const keys = rows.map((row) => (row.problem ? [] : keyValues(file, row)))
+  if (keys.every(([buid]) => !buid)) return found
+  const { rows: records } = await query(definition, file, keys).execute(em.getKysely())
+  for (const { at, id, text, name } of records) found[at - 1] = { id, text, name }
   return found
 }
 
-type FoundRecord = { at: number; id: number | null; values: string; name: string }
+type FoundRecord = Found & { at: number }
 
-function query(definition: ImportDefinition, file: FileFields, rows: readonly KeyedRow[]): RawBuilder<FoundRecord> {
+function query(
+  definition: ImportDefinition,
+  file: FileFields,
+  keyOf: readonly (string | null)[][],
+): RawBuilder<FoundRecord> {
   const keys = sql.join(
     definition.key.map(
       (name, place) =>
-        sql`${rows.map((row) => (row.problem ? null : row.keyValues[place]))}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
+        sql`${keyOf.map((key) => key[place] ?? null)}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
     ),
   )
   const names = sql.join([...definition.key.map((name) => sql.ref(name)), sql.ref('at')])
-  const values = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
+  const text = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
     return sql<FoundRecord>`
-      select k.at::int, t.id, ${values} as values, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
+      select k.at::int, t.id, ${text} as text, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
       from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
   }
   const isSame = definition.key.map((name) =>
@@ -55,7 +82,7 @@ function query(definition: ImportDefinition, file: FileFields, rows: readonly Ke
     ([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`,
   )
   return sql<FoundRecord>`
-    select k.at::int, t.id, ${values} as values, concat_ws(' ', a.first_name, a.last_name) as name
+    select k.at::int, t.id, ${text} as text, concat_ws(' ', a.first_name, a.last_name) as name
     from unnest(${keys}) with ordinality as k(${names})
     join alumni a on a.buid = k.buid
     left join ${sql.table(definition.table)} t on ${sql.join([...isSame, ...always], sql` and `)}`

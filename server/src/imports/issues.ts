@@ -2,9 +2,10 @@ import type { Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { issueColumns, uploadedColumns } from './columns.ts'
 import { inspectFile } from './inspect-file.ts'
-import { readManifest, type ManifestRow } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv } from './read-csv.ts'
+import type { ReviewedRow } from './row.ts'
 
 /** Cells as uploaded, then the row's number, outcome and reason. */
 type Issue = (string | number | null)[]
@@ -43,7 +44,7 @@ export async function issuesOf(
   return { header: [...kept.map((at) => header[at]!), ...issueColumns], chunks: chunks() }
 }
 
-async function* issueRows(files: Files, manifestKey: string): AsyncGenerator<ManifestRow> {
+async function* issueRows(files: Files, manifestKey: string): AsyncGenerator<ReviewedRow> {
   for await (const { rows } of readManifest(files, manifestKey, 0, 500)) {
     for (const row of rows) if (row.reason !== null) yield row
   }

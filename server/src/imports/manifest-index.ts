@@ -24,10 +24,10 @@ export class IndexBuilder {
     this.#at = offset
   }
 
-  add(length: number, outcome: RowOutcome, hasReason: boolean): void {
+  add(length: number, outcome: RowOutcome, isWarning: boolean): void {
     this.#push('rows', length)
     this.#push(outcome, length)
-    if (hasReason && outcome !== 'skipped') this.#push('warnings', length)
+    if (isWarning) this.#push('warnings', length)
     this.#at += length
   }
 

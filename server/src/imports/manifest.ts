@@ -1,57 +1,37 @@
 import { Readable } from 'node:stream'
-import {
-  noCounts,
-  type FieldChange,
-  type ImportCounts,
-  type ImportStatusReply,
-  type ImportType,
-  type RowOutcome,
-} from '@alumni/shared/imports'
+import { noCounts, type ImportCounts, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import type { Files } from '../files/files.ts'
 import { IndexBuilder, indexKey } from './manifest-index.ts'
+import type { ReviewedRow } from './row.ts'
 
-/** The first line of a manifest; then one `ManifestRow` per line, in the order of the file. */
+/** The first line of a manifest; then one `ReviewedRow` per line as JSON, in the order of the file. */
 export type ManifestHeader = { type: ImportType; batch_id: number; columns: ImportStatusReply['columns'] }
-
-/**
- * A row of the file with what the scan decided. `text` joins its values in the order of the header's columns by `separator`;
- * those at `keep` leave the record as it is. A skipped row has none. Only changed rows have `changes`: a new one's values say it all.
- */
-export type ManifestRow = {
-  line: number
-  outcome: RowOutcome
-  reason: string | null
-  key: string
-  name: string
-  note?: string
-  changes?: readonly FieldChange[]
-  text?: string
-  notes?: readonly string[]
-  keep?: number[]
-}
 
 const newline = 0x0a
 
-/** Writes the manifest of these lines (as `manifestLine` makes them) with its index, and counts what it wrote. */
+/** Writes the manifest of these rows with its index, and counts what it wrote. */
 export async function writeManifest(
   files: Files,
   key: string,
   header: ManifestHeader,
-  lines: AsyncIterable<string[]>,
+  rows: AsyncIterable<ReviewedRow[]>,
 ): Promise<ImportCounts> {
   const index = new IndexBuilder()
   const counts: ImportCounts = { ...noCounts }
   async function* content() {
-    const first = headerLine(header)
+    const first = `${JSON.stringify(header)}\n`
     index.start(Buffer.byteLength(first))
     yield first
-    for await (const batch of lines) {
-      for (const line of batch) {
-        const { outcome, hasReason } = summaryOf(line)
-        count(counts, outcome, hasReason)
-        index.add(Buffer.byteLength(line), outcome, hasReason)
-      }
-      yield Buffer.from(batch.join(''))
+    for await (const batch of rows) {
+      const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
+      batch.forEach(({ outcome, reason }, at) => {
+        const isWarning = reason !== null && outcome !== 'skipped'
+        counts.rows++
+        counts[outcome]++
+        if (isWarning) counts.warnings++
+        index.add(Buffer.byteLength(lines[at]!), outcome, isWarning)
+      })
+      yield Buffer.from(lines.join(''))
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
@@ -64,19 +44,12 @@ export async function rewriteManifest(
   files: Files,
   from: string,
   to: string,
-  replace: (row: ManifestRow) => ManifestRow | undefined,
+  replace: (row: ReviewedRow) => ReviewedRow,
 ): Promise<ImportCounts> {
-  const header = await readManifestHeader(files, from)
-  async function* lines() {
-    for await (const batch of splitLines(await files.read(from, { start: Buffer.byteLength(headerLine(header)) }))) {
-      yield batch.map((bytes) => {
-        const line = bytes.toString()
-        const row = replace(JSON.parse(line) as ManifestRow)
-        return row ? manifestLine(row) : line
-      })
-    }
+  async function* rows() {
+    for await (const batch of readManifest(files, from, 0, 500)) yield batch.rows.map(replace)
   }
-  return writeManifest(files, to, header, lines())
+  return writeManifest(files, to, await readManifestHeader(files, from), rows())
 }
 
 export async function removeManifest(files: Files, key: string): Promise<void> {
@@ -84,29 +57,17 @@ export async function removeManifest(files: Files, key: string): Promise<void> {
   await files.remove(indexKey(key))
 }
 
-function headerLine(header: ManifestHeader): string {
-  return `${JSON.stringify(header)}\n`
+/** A row from its line. */
+export function rowOfLine(line: string): ReviewedRow {
+  const row = JSON.parse(line) as ReviewedRow & EarlierRow
+  if (row.values) return row
+  const { text, keep, notes, ...rest } = row
+  const values = text === undefined ? [] : text.split('\u007f').map((value) => value || null)
+  return { ...rest, values, ...(keep ? { kept: keep } : {}), ...(notes ? { warnings: notes } : {}) }
 }
 
-/** The line of a row, with its line break; `line`, `outcome` and `reason` stand first, where `summaryOf` reads them. */
-export function manifestLine(row: ManifestRow): string {
-  return `${JSON.stringify(row)}\n`
-}
-
-function count(counts: ImportCounts, outcome: RowOutcome, hasReason: boolean): void {
-  counts.rows++
-  counts[outcome]++
-  if (hasReason && outcome !== 'skipped') counts.warnings++
-}
-
-const outcomeMark = '"outcome":"'
-
-/** Reads outcome and reason where `manifestLine` puts them, without parsing the line. */
-function summaryOf(line: string): { outcome: RowOutcome; hasReason: boolean } {
-  const from = line.indexOf(outcomeMark) + outcomeMark.length
-  const to = line.indexOf('"', from)
-  return { outcome: line.slice(from, to) as RowOutcome, hasReason: !line.startsWith(',"reason":null', to + 1) }
-}
+/** Up to v0.3.1 a row had its values in one text; such manifests are kept for 30 days after their batch ended. */
+type EarlierRow = { text?: string; keep?: number[]; notes?: string[] }
 
 /** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */
 export async function* readManifest(
@@ -114,10 +75,10 @@ export async function* readManifest(
   key: string,
   from: number,
   size: number,
-): AsyncGenerator<{ rows: ManifestRow[]; nextByte: number }> {
+): AsyncGenerator<{ rows: ReviewedRow[]; nextByte: number }> {
   let at = from
   let isHeader = from === 0
-  let rows: ManifestRow[] = []
+  let rows: ReviewedRow[] = []
   for await (const lines of splitLines(await files.read(key, from === 0 ? undefined : { start: from }))) {
     for (const line of lines) {
       at += line.length
@@ -125,7 +86,7 @@ export async function* readManifest(
         isHeader = false
         continue
       }
-      rows.push(JSON.parse(line.toString()) as ManifestRow)
+      rows.push(rowOfLine(line.toString()))
       if (rows.length === size) {
         yield { rows, nextByte: at }
         rows = []

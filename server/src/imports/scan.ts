@@ -8,29 +8,18 @@ import type { Files } from '../files/files.ts'
 import { knownAliases } from './aliases.ts'
 import { mapColumns, type ColumnMap } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
-import { decide } from './decide.ts'
+import { decide, skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
-import { findRecords, type Found } from './find-records.ts'
+import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
 import { LastRows } from './last-rows.ts'
-import { manifestLine, removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
-import { manifestRow } from './manifest-row.ts'
+import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { beginningOf } from './read-beginning.ts'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
-import {
-  fileFields,
-  hasUnknownCode,
-  readKey,
-  readRow,
-  sameRow,
-  saysTheSame,
-  type FileFields,
-  type KeyedRow,
-  type Row,
-} from './read-row.ts'
+import { fileFields, nameIn, readRow, type FileFields, type ReviewedRow, type Row } from './row.ts'
 import { ImportRefused } from './refusal.ts'
 import { columnSamples } from './column-samples.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
@@ -133,16 +122,16 @@ async function writeScanned(
   upload: Readable,
 ): Promise<ImportCounts> {
   const { files, definition, lastRows } = scan
-  const counts = await writeManifest(files, manifest.key, head, scannedLines(scan, upload))
+  const counts = await writeManifest(files, manifest.key, head, scannedRows(scan, upload))
   if (!lastRows.hasDuplicates) return counts
   const draft = manifest.key
   manifest.key = newManifestKey()
   const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
   try {
-    return await rewriteManifest(files, draft, manifest.key, ({ line, outcome, key, name }) => {
-      const last = lastRows.lineOf(key)
-      if (outcome === 'skipped' || last === line) return undefined
-      return { line, outcome: 'skipped', reason: `Row ${last} has the same ${labels}; the last one counts.`, key, name }
+    return await rewriteManifest(files, draft, manifest.key, (row) => {
+      const last = lastRows.lineOf(row.key)
+      if (row.outcome === 'skipped' || last === row.line) return row
+      return reviewed(row, skipped(`Row ${last} has the same ${labels}; the last one counts.`), row.name)
     })
   } finally {
     await removeManifest(files, draft)
@@ -176,8 +165,8 @@ type Scan = {
 }
 
 /** The manifest's rows; while one batch of them waits for its records, the next one is parsed. */
-async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<string[]> {
-  let pending: Promise<string[]> = Promise.resolve([])
+async function* scannedRows(scan: Scan, upload: Readable): AsyncGenerator<ReviewedRow[]> {
+  let pending: Promise<ReviewedRow[]> = Promise.resolve([])
   for await (const records of readCsv(upload, scan.format, batchSize, 2)) {
     const next = scanBatch(scan, records, pending)
     next.catch(() => undefined) // it is awaited one round later
@@ -188,20 +177,15 @@ async function* scannedLines(scan: Scan, upload: Readable): AsyncGenerator<strin
   await scan.progress
 }
 
-async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<string[]> {
+async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unknown>): Promise<ReviewedRow[]> {
   const { em, definition, file } = scan
-  const keyed = records.map((record) => readKey(file, record))
+  const rows = records.map((record) => readRow(file, record, scan.vocabulary))
+  const keys = rows.map(({ key }) => key)
   const [found, openChanges] = await Promise.all([
-    findRecords(em, definition, file, keyed),
-    scan.isProtected
-      ? openCrmChanges(
-          em,
-          keyed.map(({ key }) => key),
-        )
-      : () => [],
+    findRecords(em, definition, file, rows),
+    scan.isProtected ? openCrmChanges(em, keys) : () => [],
     previous,
   ])
-  const rows = keyed.map((row, at) => readAgainst(scan, row, records[at]!, found[at]))
   const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
   await refuseTaken(em, definition, file, rows, decisions, scan.claims)
   const isApplied = (at: number) => decisions[at]!.outcome !== 'skipped'
@@ -218,14 +202,14 @@ async function scanBatch(scan: Scan, records: CsvRecord[], previous: Promise<unk
   await scan.progress
   scan.progress = saveProgress(scan)
   scan.progress.catch(() => undefined) // it is awaited one round later
-  return rows.map((row, at) => manifestLine(manifestRow(file, row, decisions[at]!, found[at]?.name)))
+  return rows.map((row, at) => reviewed(row, decisions[at]!, nameIn(file, row) || (found[at]?.name ?? '')))
 }
 
-/** Most rows of a file say to the letter what is on file: those need no reading. */
-function readAgainst({ file, vocabulary }: Scan, keyed: KeyedRow, record: CsvRecord, found: Found | undefined): Row {
-  if (found?.id && saysTheSame(file, record, found.values) && !hasUnknownCode(file, record, vocabulary))
-    return sameRow(keyed, found.values)
-  return readRow(file, keyed, record, vocabulary)
+/** A row with its decision, as the manifest has it. One that is skipped keeps no values: it will not be applied. */
+function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string): ReviewedRow {
+  const { line, key } = row
+  if (outcome === 'skipped') return { line, outcome, reason, key, name, values: [] }
+  return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
 }
 
 function noteFindings({ file, findings }: Scan, { cells }: CsvRecord): void {

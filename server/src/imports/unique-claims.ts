@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import { skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
-import type { FileFields, Row } from './read-row.ts'
+import type { FileFields, Row } from './row.ts'
 
 /** Which key of this file has newly taken which value of a unique field. */
 export type Claims = Map<string, string>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { insertRecordChanges } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { columnType } from './find-records.ts'
-import { separator, type FileFields, type Row } from './read-row.ts'
+import { keyValues, type FileFields, type Row } from './row.ts'
 
 /** A row that is to be written, with the id of its record when there is one. */
 export type Write = { row: Row; decision: Decision; recordId: number | null }
@@ -24,7 +25,7 @@ export async function writeRecords(
   const newIds = await insertRecords(em, definition, file, fresh)
   await updateRecords(em, definition, file, changed)
   const ids = writes.map(({ recordId, row }) => recordId ?? newIds.get(row.key)!)
-  await writeHistory(em, definition, writes, ids, by)
+  await writeHistory(em, definition, file, writes, ids, by)
   return ids
 }
 
@@ -55,12 +56,9 @@ async function insertRecords(
   const { rows } = await sql<{ id: number; key: string }>`
     insert into ${sql.table(definition.table)} (${columns})
     select ${values} from unnest(${sql.join(valueArrays(file, places, writes))}) as v(${sql.join(places.map((at) => sql.ref(file.fields[at]!.name)))})
-    returning id, concat_ws(${separator}, ${key}) as key
+    returning id, concat_ws(' · ', ${key}) as key
   `.execute(em.getKysely())
-  const idOf = new Map(rows.map(({ id, key }) => [key, id]))
-  return new Map(
-    writes.map(({ row }) => [row.key, idOf.get(row.keyValues.map((value) => value ?? '').join(separator))!]),
-  )
+  return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
 async function updateRecords(
@@ -83,18 +81,19 @@ async function updateRecords(
 async function writeHistory(
   em: EntityManager,
   definition: ImportDefinition,
+  file: FileFields,
   writes: readonly Write[],
   ids: readonly number[],
   by: WrittenBy,
 ): Promise<void> {
   if (writes.length === 0) return
-  const buids = writes.map(({ row }) => row.keyValues[0])
+  const buids = writes.map(({ row }) => keyValues(file, row)[0])
   const deeds = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
   const fields = writes.map(({ decision }) =>
     JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
   )
-  await sql`
-    insert into record_changes (record, import_type, import_batch_id, buid, record_id, deed, fields)
-    select ${definition.record}, ${by.type}, ${by.id}, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v
-  `.execute(em.getKysely())
+  await insertRecordChanges(
+    by,
+    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v`,
+  ).execute(em.getKysely())
 }

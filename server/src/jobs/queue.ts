@@ -7,8 +7,10 @@ export const outboxChannel = 'alumni_outbox'
 
 /** Asks for work in the transaction of `em`: the job exists exactly when the change does. Workers hear of it at the commit. */
 export async function enqueue<Name extends JobName>(em: EntityManager, name: Name, data: Jobs[Name]): Promise<void> {
-  await sql`
-    with job as (insert into job_outbox (name, data) values (${name}, ${JSON.stringify(data)}) returning name)
-    select pg_notify(${outboxChannel}, name) from job
-  `.execute(em.getKysely())
+  await em
+    .getKysely()
+    .insertInto('job_outbox')
+    .values({ name, data: JSON.stringify(data) })
+    .returning(sql`pg_notify(${outboxChannel}, name)`.as('told'))
+    .execute()
 }

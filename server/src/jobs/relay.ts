@@ -1,5 +1,4 @@
 import type { Agenda } from 'agenda'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import { outboxChannel } from './queue.ts'
@@ -45,12 +44,18 @@ export function startRelay(
 /** Moves the oldest rows and says how many. A row goes only after the queue has it: at least once, never lost. */
 async function relayOutbox(em: EntityManager, agenda: Agenda): Promise<number> {
   return em.transactional(async (em) => {
-    const { rows } = await sql<{ id: string; name: string; data: object }>`
-      select id, name, data from job_outbox order by id limit ${rowsAtOnce} for update skip locked
-    `.execute(em.getKysely())
+    const db = em.getKysely()
+    const rows = await db
+      .selectFrom('job_outbox')
+      .select(['id', 'name', 'data'])
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
     for (const { id, name, data } of rows) {
       await agenda.now(name, data)
-      await sql`delete from job_outbox where id = ${id}`.execute(em.getKysely())
+      await db.deleteFrom('job_outbox').where('id', '=', id).execute()
     }
     return rows.length
   })

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { isExpression, type RawBuilder } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -30,13 +30,15 @@ declare module '../jobs/jobs.ts' {
 export async function askForLetter<Kind extends LetterKind>(
   em: EntityManager,
   kind: Kind,
-  about: Letters[Kind] | RawBuilder<Letters[Kind]>,
+  about: Letters[Kind] | RawBuilder<string>,
 ): Promise<void> {
   await em.transactional(async (em) => {
-    const value = 'toOperationNode' in (about as object) ? about : sql`${JSON.stringify(about)}::jsonb`
-    const { rows } = await sql<{ id: string }>`
-      insert into letters (kind, about) values (${kind}, ${value}) returning id
-    `.execute(em.getKysely())
-    await enqueue(em, 'send-letter', { letter: Number(rows[0]!.id) })
+    const { id } = await em
+      .getKysely()
+      .insertInto('letters')
+      .values({ kind, about: isExpression(about) ? about : JSON.stringify(about) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(em, 'send-letter', { letter: id })
   })
 }

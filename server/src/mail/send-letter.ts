@@ -16,8 +16,6 @@ export const letterRetriesMs = [
 ]
 const keptDays = 30
 
-type Letter = { kind: LetterKind; about: Letters[LetterKind]; attempts: number }
-
 /**
  * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next one. Only one
  * that dies between the mail server's yes and the commit makes it leave twice. Throws what kept it from leaving, to be tried again.
@@ -30,21 +28,24 @@ export async function sendLetter(
   const failure = await orm.em.fork().transactional(async (em) => {
     const letter = await holdLetter(em, id)
     if (!letter) return undefined
+    const update = (change: { sent_at?: Date; failure: string | null; given_up_at?: Date | null }) =>
+      em
+        .getKysely()
+        .updateTable('letters')
+        .set({ ...change, attempts: letter.attempts + 1 })
+        .where('id', '=', id)
+        .execute()
     try {
-      const compose = composers[letter.kind] as Composer<LetterKind>
+      const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
       // In a transaction of its own: a link in a letter works from the moment it leaves.
-      const message = await compose(orm.em.fork(), config, letter.about)
+      const message = await compose(orm.em.fork(), config, letter.about as Letters[LetterKind])
       if (message) await mailer.send(message)
-      await sql`update letters set sent_at = now(), attempts = attempts + 1, failure = null where id = ${id}`.execute(
-        em.getKysely(),
-      )
+      await update({ sent_at: new Date(), failure: null })
       return undefined
     } catch (error) {
       const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'
       const isLast = letter.attempts >= letterRetriesMs.length || (error instanceof MailFailed && error.isPermanent)
-      await sql`
-        update letters set attempts = attempts + 1, failure = ${sentence}, given_up_at = ${isLast ? new Date() : null} where id = ${id}
-      `.execute(em.getKysely())
+      await update({ failure: sentence, given_up_at: isLast ? new Date() : null })
       return error
     }
   })
@@ -52,17 +53,27 @@ export async function sendLetter(
 }
 
 /** The letter, unless it has left or was given up. Throws when another worker has it in hand, to look again later. */
-async function holdLetter(em: EntityManager, id: number): Promise<Letter | undefined> {
+async function holdLetter(em: EntityManager, id: number) {
+  // Longer than a mail server may take.
   await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(em.getKysely())
-  const { rows } = await sql<Letter>`
-    select kind, about, attempts from letters where id = ${id} and sent_at is null and given_up_at is null for update nowait
-  `.execute(em.getKysely())
-  return rows[0]
+  return em
+    .getKysely()
+    .selectFrom('letters')
+    .select(['kind', 'about', 'attempts'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .forUpdate()
+    .noWait()
+    .executeTakeFirst()
 }
 
 /** Forgets letters a month after they left or were given up. */
 export async function forgetLetters({ orm }: Pick<LetterContext, 'orm'>): Promise<void> {
-  await sql`delete from letters where coalesce(sent_at, given_up_at) < ${subDays(new Date(), keptDays)}`.execute(
-    orm.em.fork().getKysely(),
-  )
+  await orm.em
+    .fork()
+    .getKysely()
+    .deleteFrom('letters')
+    .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), keptDays).toISOString())
+    .execute()
 }

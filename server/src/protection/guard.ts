@@ -3,16 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import type { IsTrusted } from '../hosts/trusted-proxies.ts'
+import type { IsTrusted } from '../hosts/site.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { blockedBy } from './blocklist.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters } from './counters.ts'
 import { createLimiters, type Limiter } from './limiter.ts'
 import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
 import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import { banned, blocked, throttled } from './refusals.ts'
-import { targetOf } from './request-path.ts'
+import { blockedBy, targetOf } from './request-path.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
@@ -130,8 +129,8 @@ export class Guard {
   async #count(limiters: Limiter[], whom: string, address: string): Promise<Refusal | undefined> {
     const waits = await Promise.all(limiters.map(({ count }) => count(whom)))
     let longest: { limit: Limit; wait: number } | undefined
-    for (const [at, wait] of waits.entries())
-      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[at]!.limit, wait }
+    for (const [index, wait] of waits.entries())
+      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
     if (!longest) return undefined
     const ban = await this.#offences.note(address, longest.limit.name)
     if (ban)

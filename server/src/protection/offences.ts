@@ -25,8 +25,8 @@ export type Offences = {
 }
 
 export const keptMs = violationsKeptHours * 60 * 60_000
-export const mostBans = 10_000
-export const mostViolations = 1000
+export const maxBans = 10_000
+export const maxViolations = 1000
 
 /** In this process's memory; what has expired is forgotten at the next look or note. */
 export class OwnOffences implements Offences {
@@ -65,7 +65,7 @@ export class OwnOffences implements Offences {
   remember(ban: Ban): void {
     this.#bans.delete(ban.address)
     this.#bans.set(ban.address, ban)
-    if (this.#bans.size > mostBans) this.#bans.delete(this.#bans.keys().next().value!)
+    if (this.#bans.size > maxBans) this.#bans.delete(this.#bans.keys().next().value!)
   }
 
   bans(): Ban[] {
@@ -92,7 +92,7 @@ export class OwnOffences implements Offences {
     const now = Date.now()
     this.#counts.sweep()
     for (const [key, { at }] of this.#violations) {
-      if (at > now - keptMs && this.#violations.size <= mostViolations) break
+      if (at > now - keptMs && this.#violations.size <= maxViolations) break
       this.#violations.delete(key)
     }
     for (const [address, { until }] of this.#bans) {

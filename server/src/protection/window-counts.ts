@@ -5,13 +5,13 @@ export type Count = { current: number; ttl: number }
 
 type Window = { count: number; until: number }
 
-/** Counts in this process's memory, in windows that begin with their first hit. At most `most` keys: the one that was quiet for longest goes first. */
+/** Counts in this process's memory, in windows that begin with their first hit. At most `maxKeys` keys: the one that was quiet for longest goes first. */
 export class WindowCounts {
   /** Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly. */
   readonly #windows: LruMap<Window>
 
-  constructor(most: number) {
-    this.#windows = new LruMap(most)
+  constructor(maxKeys: number) {
+    this.#windows = new LruMap(maxKeys)
   }
 
   add(key: string, windowMs: number): Count {

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
-import { displayName, nameRefs } from '../alumni/index.ts'
+import { displayName, nameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { readPage } from '../database/read-page.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 
 export const reportUrl = '/settings/reports/alumni_without_degrees'
@@ -23,10 +22,11 @@ export async function listAlumniWithoutDegrees(
   em: EntityManager,
   { q, page }: WithoutDegreesQuery,
 ): Promise<WithoutDegreesPage> {
-  const total = await count(em, undefined)
+  const total = await countRows(alumniWithoutDegrees(em, undefined))
+  const found = alumniWithoutDegrees(em, q)
   const { rows, ...shown } = await readPage(page, {
-    matching: q ? count(em, q) : total,
-    read: (rows) => readAlumni(em, q, rows),
+    matching: q ? countRows(found) : total,
+    read: ({ limit, offset }) => readAlumni(found.limit(limit).offset(offset)),
   })
   return {
     alumni: rows,
@@ -42,7 +42,7 @@ export async function* rowsWithoutDegrees(
   q: string | undefined,
 ): AsyncGenerator<(string | number | null)[][]> {
   for (let last = ''; ;) {
-    const alumni = await readAlumni(em, q, { limit: 500, after: last })
+    const alumni = await readAlumni(alumniWithoutDegrees(em, q).where('a.buid', '>', last).limit(500))
     if (alumni.length === 0) return
     yield alumni.map((row) => [
       row.buid,
@@ -58,48 +58,41 @@ export async function* rowsWithoutDegrees(
   }
 }
 
-function without(em: EntityManager, q: string | undefined) {
+function alumniWithoutDegrees(em: EntityManager, q: string | undefined) {
   return em
     .getKysely()
     .selectFrom('alumni as a')
-    .where(({ not, exists, selectFrom }) =>
+    .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
     )
-    .where(hasWords(q, searched))
-}
-
-const searched = [
-  'a.buid',
-  'a.contact_id',
-  'a.first_name',
-  'a.preferred_name',
-  'a.middle_name',
-  'a.last_name',
-  'a.former_last_name',
-  'a.primary_email',
-]
-
-async function count(em: EntityManager, q: string | undefined): Promise<number> {
-  const { matching } = await without(em, q)
-    .select(({ fn }) => fn.countAll<number>().as('matching'))
-    .executeTakeFirstOrThrow()
-  return matching
-}
-
-async function readAlumni(
-  em: EntityManager,
-  q: string | undefined,
-  { limit, offset = 0, after = '' }: { limit: number; offset?: number; after?: string },
-): Promise<AlumnusWithoutDegree[]> {
-  const rows = await without(em, q)
-    .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameRefs])
-    .select([utc('a.created_at').as('created_at'), areasOfStudy.as('areas_of_study')])
-    .where('a.buid', '>', after)
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.contact_id',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'a.primary_email',
+      ]),
+    )
     .orderBy('a.buid')
-    .limit(limit)
-    .offset(offset)
+}
+
+async function readAlumni(found: ReturnType<typeof alumniWithoutDegrees>): Promise<AlumnusWithoutDegree[]> {
+  const rows = await found
+    .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameParts])
+    .select(utc('a.created_at').as('created_at'))
+    .select(({ selectFrom }) =>
+      selectFrom('educations as e')
+        .whereRef('e.buid', '=', 'a.buid')
+        .where('e.kind', '=', 'area_of_study')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('areas_of_study'),
+    )
     .execute()
   return rows.map((row) => ({ ...row, name: displayName(row) }))
 }
-
-const areasOfStudy = sql<number>`(select count(*) from educations e where e.buid = a.buid and e.kind = 'area_of_study')`

@@ -59,7 +59,7 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
     .execute(`select staff_user_id, subject, detail from audit_entries where action = 'ban.lifted'`)
   expect(entries).toEqual([
     {
-      staff_user_id: String(people.admin.id),
+      staff_user_id: people.admin.id,
       subject: 'addresses/2001:db8:7:8::/64',
       detail: { address: '2001:db8:7:8::/64' },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
-import { configOfProcess } from '../config.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseUrls } from '../database/database.ts'
 import { connectOrm } from '../schema.ts'
 import { createAdmin } from './create-admin.ts'

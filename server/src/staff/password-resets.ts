@@ -19,7 +19,7 @@ const lifetimeMs = 60 * 60_000
  */
 export async function askForReset(em: EntityManager, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
-  await askForLetter(em, 'password-reset', sql`jsonb_build_object('user', (${user}))`)
+  await askForLetter(em, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
 /** A link that lets its holder choose `user`'s password once, within an hour. */

@@ -31,7 +31,7 @@ export const choosable = {
   },
   buid: { header: 'BUID', weight: 110, text: ({ buid }) => buid },
   contact_id: { header: 'Contact ID', weight: 124, text: ({ contact_id }) => contact_id },
-  email: { header: 'E-mail', weight: 222, text: ({ primary_email }) => primary_email },
+  email: { header: 'E-mail', weight: 262, text: ({ primary_email }) => primary_email },
   phone: { header: 'Phone', weight: 130, text: ({ mobile_phone }) => mobile_phone },
   place: {
     header: 'Place',
@@ -66,7 +66,7 @@ export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeo
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 340 },
+    meta: { sort: 'name', width: 300 },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
         <Link

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync, writevSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Column } from './columns.ts'
 import type { Everyone } from './everyone.ts'
 import { NameOrder } from './name-order.ts'
@@ -23,7 +23,7 @@ type Kept = { everyone: Everyone; snapshot: string; imageWritten: number }
 
 /**
  * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the database does: it lies
- * in the private data folder, readable by its owner only. A file is complete or not there, and its digest is checked.
+ * in a folder of its own, both for their owner only. A file is complete or not there, and its digest is checked.
  */
 export class Image {
   readonly #path: string
@@ -36,7 +36,7 @@ export class Image {
   async write(everyone: Everyone, snapshot: string, remember: (token: string) => Promise<void>): Promise<void> {
     const path = `${this.#path}.new`
     if (isAbandoned(path)) await rm(path, { force: true })
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(path, 'wx', 0o600).catch(unlessTaken)
     if (!file) return
     try {

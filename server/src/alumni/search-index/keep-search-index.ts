@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../context.ts'
@@ -19,7 +20,10 @@ const forgetMs = 3600_000
 /** Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk and its change log. */
 export function keepSearchIndex(app: App, { orm, config }: Context): void {
   const warn = (error: unknown) => app.log.warn(error, 'the search index could not be kept up to date')
-  const index = new SearchIndex({ databaseUrl: orm.config.get('clientUrl')!, folder: config.DATA_DIR }, warn)
+  const index = new SearchIndex(
+    { databaseUrl: orm.config.get('clientUrl')!, folder: join(config.DATA_DIR, 'search-index') },
+    warn,
+  )
   app.decorate('searchIndex', index)
   const closing = new AbortController()
   const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)

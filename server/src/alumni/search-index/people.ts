@@ -80,6 +80,11 @@ export class People {
     return this.#slots.find(numberIn(buid))
   }
 
+  /** The slot of the BUID with these digits. */
+  slotOfNumber(digits: number): number | undefined {
+    return this.#slots.find(digits)
+  }
+
   isAlive(slot: number): boolean {
     return (this.flags.values[slot]! & flag.alive) !== 0
   }

@@ -71,6 +71,11 @@ export class SearchIndex {
     await ended
   }
 
+  /** Ends the thread at once, as a failure of it would. */
+  async terminate(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+
   #call<T>(method: Method, args: unknown[]): Promise<T> {
     const thread = (this.#thread ??= this.#start())
     const id = ++this.#lastId
@@ -93,8 +98,7 @@ export class SearchIndex {
     const pending = this.#pending.get(reply.id)
     this.#pending.delete(reply.id)
     if ('value' in reply) pending?.resolve(reply.value as never)
-    else
-      pending?.reject(reply.refusedField === undefined ? reply.error : refusal(reply.refusedField, reply.error.message))
+    else pending?.reject(errorOf(reply))
   }
 
   /** Who waits for a thread that has ended is told; the next call starts another. */
@@ -107,6 +111,8 @@ export class SearchIndex {
   }
 }
 
-function refusal(field: string, sentence: string): HttpError {
-  return new HttpError(400, sentence, { fields: { [field]: sentence } })
+function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
+  return field === undefined
+    ? Object.assign(error, code === undefined ? {} : { code })
+    : new HttpError(400, error.message, { fields: { [field]: error.message } })
 }

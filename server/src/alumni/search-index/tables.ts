@@ -12,8 +12,8 @@ export type Table = {
   select: string
   /** The condition for some people, in place of one that uses a plain index by BUID. */
   these?: string
-  /** Brings the rows of one person together. Without it they are read in the order of storage. */
-  order?: string
+  /** Brings the rows of one person together. */
+  order: string
   /** Takes all rows of one person. */
   apply(people: People, buid: string, rows: Row[]): void
 }
@@ -67,13 +67,14 @@ export const tables: Table[] = [
   {
     name: 'engagements',
     select: `select buid, activity_code, description, engagement_date - date '1800-01-01' from engagements where true`,
+    order: 'buid',
     apply: ofSlot((people, slot, rows) => people.setEngagements(slot, rows.map(engagementOf))),
   },
 ]
 
 /** All rows of a table, or those of the people whose BUIDs are given. */
 export function selectAll({ select, order }: Table): string {
-  return order ? `${select} order by ${order}` : select
+  return `${select} order by ${order}`
 }
 
 export function selectThese({ these = 'buid = any ($1)', ...table }: Table): string {
@@ -131,6 +132,6 @@ function degreeOf(row: Row): Degree {
   }
 }
 
-export function engagementOf([, activity, description, day]: Row): Engagement {
+function engagementOf([, activity, description, day]: Row): Engagement {
   return { activity: activity!, description: description ?? '', day: Number(day) }
 }

@@ -11,7 +11,12 @@ parentPort!.on('message', async ({ id, method, args }: Call) => {
   try {
     reply = { id, value: await (engine[method] as (...args: unknown[]) => Promise<unknown>)(...args) }
   } catch (error) {
-    reply = { id, error: error as Error, refusedField: error instanceof SearchRefusal ? error.field : undefined }
+    reply = {
+      id,
+      error: error as Error,
+      code: (error as { code?: unknown }).code,
+      refusedField: error instanceof SearchRefusal ? error.field : undefined,
+    }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort!.postMessage(reply)

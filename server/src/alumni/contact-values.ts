@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/alumni'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../http/errors.ts'
-import { cellText, definitions, readValue } from '../imports/index.ts'
+import { cellText, kindOf, readValue } from './values.ts'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
@@ -38,8 +38,6 @@ export function readContactEdit({ seen, ...values }: ContactEdit): Edit[] {
   return edits
 }
 
-const kinds = new Map(definitions.contacts.fields.map(({ name, kind }) => [name, kind]))
-
 function readText(field: ContactText, typed: string): { value: string | null } | { problem: string } {
   if (!typed.isWellFormed() || typed.includes('\0')) return { problem: 'contains a character that cannot be stored' }
   const lines = cellText(typed)
@@ -48,5 +46,5 @@ function readText(field: ContactText, typed: string): { value: string | null } |
     return countryCodes.includes(text.toUpperCase())
       ? { value: text.toUpperCase() }
       : { problem: 'is not an ISO country code such as US or VN' }
-  return readValue(kinds.get(field)!, text)
+  return readValue(kindOf[field], text)
 }

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Alumnus } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
-import { displayName, recentDegree } from '../alumni/index.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
+import { displayName } from './display-name.ts'
+import { recentDegree } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCluster } from './database/embedded.ts'
 import { UnusableFile } from './kept-file.ts'
-import { keptSessionSecret } from './session-secret.ts'
+import { keptSessionSecret } from './process-config.ts'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-secret-'))))

@@ -7,14 +7,19 @@ import {
   contactFlags,
   type ContactValues,
   fieldName,
+  type AlumnusField,
 } from '@alumni/shared/alumni'
-import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
-import { queueChange } from '../crm/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { readContactEdit, type Edit } from './contact-values.ts'
 import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
+import { writeRecordChanges, type RecordChange } from './record-changes.ts'
+
+/** A field of an alumnus that was changed here, with its values as stored. */
+export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
+/** Queues an edit for the CRM, in the transaction of the edit, and answers which queued changes it withdrew. */
+export type QueueChange = (em: EntityManager, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
 
 /**
  * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. 400: a
@@ -25,6 +30,7 @@ export async function editContact(
   ref: AlumnusRef,
   request: ContactEdit,
   by: StaffUser,
+  queueChange: QueueChange,
 ): Promise<void> {
   const wanted = readContactEdit(request)
   await em.transactional(async (em) => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
-import { countRows, readPage, type PageRows } from '../database/read-page.ts'
+import { countFrom, readPage, type PageRows } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 
 /** A page of what has changed about an alumnus, one entry per field, newest first. */
@@ -9,7 +9,7 @@ export async function historyOf(em: EntityManager, buid: string, { kind, page }:
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
   const { rows, ...shown } = await readPage(
     page,
-    { matching: countRows(em, from), read: (rows) => readEntries(em, from, rows) },
+    { matching: countFrom(em, from), read: (rows) => readEntries(em, from, rows) },
     changesPerPage,
   )
   return { entries: rows, ...shown }
@@ -20,7 +20,7 @@ async function readEntries(
   from: RawBuilder<unknown>,
   { limit, offset }: PageRows,
 ): Promise<HistoryEntry[]> {
-  const { rows } = await sql<Omit<HistoryEntry, 'batch_id'> & { batch_id: string | null }>`
+  const { rows } = await sql<HistoryEntry>`
     select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.deed,
       f.key as field, f.value ->> 0 as before, f.value ->> 1 as after, r.import_type, r.import_batch_id as batch_id
     from (select r.* ${from} order by r.id desc limit ${limit} offset ${offset}) r
@@ -32,7 +32,7 @@ async function readEntries(
     left join staff_users importer on importer.id = coalesce(contacts.imported_by_id, educations.imported_by_id, employment.imported_by_id)
     order by r.id desc, f.key
   `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, batch_id: row.batch_id === null ? null : Number(row.batch_id) }))
+  return rows
 }
 
 function ofKind(kind: HistoryQuery['kind']): RawBuilder<unknown> {

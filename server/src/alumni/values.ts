@@ -1,9 +1,39 @@
+import type { AlumnusField } from '@alumni/shared/alumni'
 import { withoutDefusing } from '@alumni/shared/csv'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 import { readCrmId } from './crm-id.ts'
 
 export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'
+
+/** What the value of each field of an alumnus is. */
+export const kindOf = {
+  buid: 'buid',
+  contact_id: 'contact_id',
+  crm_id: 'crm_id',
+  prefix: 'text',
+  first_name: 'text',
+  middle_name: 'text',
+  last_name: 'text',
+  suffix: 'text',
+  preferred_name: 'text',
+  former_last_name: 'text',
+  primary_email: 'email',
+  personal_email: 'email',
+  work_email: 'email',
+  school_email: 'email',
+  other_email: 'email',
+  mobile_phone: 'phone',
+  home_phone: 'phone',
+  street: 'text',
+  city: 'text',
+  state: 'text',
+  postal_code: 'text',
+  country: 'text',
+  deceased: 'flag',
+  do_not_contact: 'flag',
+  do_not_email: 'flag',
+} as const satisfies Record<AlumnusField, Kind>
 
 /** What a cell says: a value (null when blank), with `note` where it was mended; or a sentence on why it says nothing. */
 export type Reading = { value: string | null; note?: string } | { problem: string }

@@ -10,7 +10,7 @@ import {
 } from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
-import { editContact } from './edit-contact.ts'
+import { editContact, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
@@ -29,8 +29,8 @@ const ref = z.union([
 ])
 const params = z.object({ id: ref })
 
-/** The page of one person: all that is on file, and the editing of contact details. */
-export function profileRoutes(app: App, { config }: Context): void {
+/** The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an edit. */
+export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
   const start = config.FISCAL_YEAR_START
 
   staffPage(
@@ -85,7 +85,7 @@ export function profileRoutes(app: App, { config }: Context): void {
     },
     async (request) => {
       const { em, params, body } = request
-      await editContact(em, params.id, body, signedIn(request))
+      await editContact(em, params.id, body, signedIn(request), queueChange)
       const alumnus = await findAlumnus(em, params.id)
       return { alumnus, crm_changes: await openCrmChangesOf(em, alumnus.buid) }
     },

@@ -7,9 +7,9 @@ import type {
   Membership,
   OpenCrmChange,
 } from '@alumni/shared/alumni'
-import { theirEducations } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
+import { theirEducations } from './recent-degree.ts'
 
 /** Degrees and areas of study, latest first. */
 export async function educationsOf(

@@ -1,0 +1,128 @@
+import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/imports'
+import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
+import type { CsvRecord } from './read-csv.ts'
+import { cellText, readValue } from '../alumni/index.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** One row of the file. It has this shape from the scan through the manifest to the table. */
+export type Row = {
+  /** The row's number in a spreadsheet: the header is 1. */
+  line: number
+  /** What tells the record from others: for people to read, and by what rows of one file are compared. */
+  key: string
+  /** What the cells say, in the order of the file's fields; null is blank. A row that is skipped has none. */
+  values: readonly (string | null)[]
+  /** Places of values that leave the record as it is: a blank identifier, a cell that cannot be read. */
+  kept?: readonly number[]
+  /** What was odd about its cells, though it can be applied. */
+  warnings?: readonly string[]
+  /** Why it is skipped, whatever is on file. */
+  problem?: string
+}
+
+/** A row with what the scan decided, as the manifest has it. `changes` are there where a record changes: a new one's values say it all. */
+export type ReviewedRow = Row & {
+  outcome: RowOutcome
+  reason: string | null
+  /** The person's name, from the file or from what is on file. */
+  name: string
+  changes?: readonly FieldChange[]
+  /** How the result differs from the review. */
+  note?: string
+}
+
+/** The fields of one file in the order of its columns, their places in its records, and the places of some among them. */
+export type FileFields = {
+  fields: readonly Field[]
+  cells: readonly number[]
+  /** Places of the key's fields; -1 for one that the file does not have. */
+  keyAt: readonly number[]
+  nameAt: readonly [first: number, last: number]
+  dateCells: readonly number[]
+  headerLength: number
+}
+
+export function fileFields(
+  definition: ImportDefinition,
+  header: string[],
+  columns: ImportStatusReply['columns'],
+): FileFields {
+  const fields = columns.map((column) => fieldOf(definition, column.field))
+  const cells = columns.map((column) => header.indexOf(column.header))
+  const placeOf = (name: string) => fields.findIndex((field) => field.name === name)
+  return {
+    fields,
+    cells,
+    keyAt: definition.key.map(placeOf),
+    nameAt: [placeOf('first_name'), placeOf('last_name')],
+    dateCells: cells.filter((_, at) => fields[at]!.kind === 'date'),
+    headerLength: header.length,
+  }
+}
+
+/** Reads a record of the file; touches no database. */
+export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
+  const { fields, cells, keyAt } = file
+  const values: (string | null)[] = []
+  const kept: number[] = []
+  const warnings: string[] = []
+  const keyTexts: string[] = []
+  // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
+  const problems = new Array<string | undefined>(1 + keyAt.length)
+  problems[0] = record.problem ?? tooManyCells(file, record)
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at]!
+    const text = cellText(record.cells[cells[at]!] ?? '')
+    const keyPlace = keyAt.indexOf(at)
+    const reading = readValue(field.kind, text)
+    const value = 'problem' in reading ? null : reading.value
+    values.push(value ?? (field.kind === 'flag' ? 'false' : null))
+    if (keyPlace >= 0) keyTexts[keyPlace] = value ?? text
+    if ('problem' in reading) {
+      const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
+      if (keyPlace >= 0) problems[1 + keyPlace] = `${sentence}.`
+      else if (isIdentifier(field)) problems.push(`${sentence}.`)
+      else {
+        kept.push(at)
+        warnings.push(`${sentence}, so it was left as it is.`)
+      }
+      continue
+    }
+    if (value === null) {
+      if (keyPlace >= 0 && field.isRequired) problems[1 + keyPlace] = `${field.label} is blank.`
+      if (isIdentifier(field)) kept.push(at)
+      continue
+    }
+    if (reading.note) warnings.push(`${field.label} “${shown(text)}” ${reading.note}.`)
+    if (vocabulary.get(field.name)?.has(value) === false)
+      warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
+  }
+  const row: Row = { line: record.line, key: keyAt.map((_, place) => keyTexts[place] ?? '').join(' · '), values }
+  const problem = problems.find((sentence) => sentence !== undefined)
+  if (kept.length > 0) row.kept = kept
+  if (warnings.length > 0) row.warnings = warnings
+  if (problem) row.problem = problem
+  return row
+}
+
+/** The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not have. */
+export function keyValues({ keyAt }: FileFields, { values }: Row): (string | null)[] {
+  return keyAt.map((at) => values[at] ?? null)
+}
+
+/** The name among a row's values; '' where the file has none. */
+export function nameIn({ nameAt: [first, last] }: FileFields, { values }: Row): string {
+  return [values[first], values[last]].filter(Boolean).join(' ')
+}
+
+const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind === 'crm_id'
+
+function tooManyCells({ headerLength }: FileFields, { cells }: CsvRecord): string | undefined {
+  if (cells.length <= headerLength) return undefined
+  if (cells.slice(headerLength).every((cell) => cell.trim() === '')) return undefined
+  return `The row has ${cells.length} cells, but the header has ${headerLength}.`
+}
+
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
