@@ -28,7 +28,17 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that pages share.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isSmall }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Else the first file would need the shared one, whose styles would stand above the library's.
+            { name: 'preload', test: /preload-helper/, priority: 1 },
+            { name: 'shared', minShareCount: 2, test: isSmall },
+          ],
+        },
+      },
+    },
   },
 })
 
@@ -39,7 +49,7 @@ function isSmall(id: string): boolean {
 
 /** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
 function colorSchemeScript(): Plugin {
-  const source = readFileSync(new URL('./src/renderer/theme/color-scheme.js', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('./src/renderer/ui/theme/color-scheme.js', import.meta.url), 'utf8')
   let reference: string | undefined
   return {
     name: 'color-scheme-script',
@@ -51,7 +61,7 @@ function colorSchemeScript(): Plugin {
       order: 'post',
       handler(_html, context) {
         const built = Object.keys(context.bundle ?? {}).find((file) => file.startsWith('assets/color-scheme-'))
-        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/theme/color-scheme.js'
+        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/ui/theme/color-scheme.js'
         return [{ tag: 'script', attrs: { src, nonce: '__CSP_NONCE__' }, injectTo: 'head-prepend' }]
       },
     },

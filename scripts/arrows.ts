@@ -1,45 +1,184 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, posix } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
 
-/** Folders of server/src that are no features: what they import from features is not part of a circle. */
-const foundations = new Set(['database', 'jobs', 'mail', 'files', 'http', 'hosts', 'pages', 'protection', 'testing'])
+/** Which imports break the rules, as `file:line sentence`; type imports and dynamic ones count. `root` is the project's folder. */
+export function brokenArrows(root: string): string[] {
+  const imports = sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
+  return [
+    ...imports.flatMap((one) => sentencesAbout(one).map((sentence) => `${one.from}:${one.line} ${sentence}`)),
+    ...circles(imports).map((circle) => `${circle} Files import each other in a circle.`),
+    ...circles(imports.flatMap(betweenFeatures)).map((circle) => `${circle} Features import each other in a circle.`),
+  ]
+}
+
+/** Folders of server/src that know no feature. Every other folder is a feature, a new one too. */
+const foundations = 'database|files|hosts|http|jobs|mail|pages|protection|testing'
+const feature = `(?!(?:${foundations})/)`
+const workspaces = 'desktop|e2e|portal|server|shared|worker'
+const isTest = /\/(?:testing|bench)\/|\.test\.ts$/
 
 /**
- * Circles between the server's features, each as `a → b → a` with the files that close it. The linter holds the other
- * arrows; a circle it sees only between files, and two features may need each other through different ones.
+ * An import from a path that `from` matches to one that `to` matches breaks the rule. `$1` in `to` is what the first group of
+ * `from` caught. Tests are free of rules that are not for them.
  */
-export function featureCircles(serverSource: string): string[] {
-  const imports = featureImports(serverSource)
-  const circles = new Map<string, string>()
-  const walk = (path: string[]) => {
-    for (const [next, file] of imports.get(path.at(-1)!) ?? []) {
-      if (next === path[0])
-        circles.set([...path].sort().join(), `${[...path, next].join(' → ')} (the last step in ${file})`)
-      else if (!path.includes(next)) walk([...path, next])
-    }
-  }
-  for (const feature of [...imports.keys()].sort().reverse()) walk([feature])
-  return [...circles.values()]
+type Rule = { sentence: string; from: string; to: string; isForTests?: true }
+
+const rules: Rule[] = [
+  {
+    sentence: 'A workspace is entered by its package, such as @alumni/shared/errors.',
+    from: `^(${workspaces})/`,
+    to: `^(?!$1/)(?:${workspaces}|scripts)/`,
+    isForTests: true,
+  },
+  {
+    sentence: 'shared → zod only: no other package, no node:, no other workspace.',
+    from: '^shared/src/',
+    to: '^(?!shared/src/|zod$)',
+  },
+  {
+    sentence: 'server → shared: the server knows no other workspace.',
+    from: '^server/',
+    to: '^@alumni/(?!shared/)',
+    isForTests: true,
+  },
+  {
+    sentence: 'worker → the server’s exports and shared.',
+    from: '^worker/',
+    to: '^@alumni/(?!shared/|server/worker$)',
+  },
+  {
+    sentence: 'desktop and portal → shared only: they meet the server over HTTP.',
+    from: '^(?:desktop|portal)/',
+    to: '^@alumni/(?!shared/)',
+    isForTests: true,
+  },
+  { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
+  {
+    sentence: 'Foundations know no feature: entities, routes and tasks are handed in.',
+    from: `^server/src/(?:${foundations})/`,
+    to: `^server/src/${feature}[^/]+/`,
+  },
+  {
+    sentence:
+      'Feature → feature only through its index.ts; a relation may name the entity StaffUser, so that the worker loads no routes, and reading cells needs values.ts alone, so that the thread that does it loads nothing else.',
+    from: `^server/src/${feature}([^/]+)/`,
+    to: `^server/src/(?!$1/)${feature}[^/]+/(?!index\\.ts$|staff-user\\.ts$|values\\.ts$)`,
+  },
+  {
+    sentence: 'What composes a process is imported by processes only.',
+    from: '^server/src/[^/]+/',
+    to: '^server/src/(?:app|start|worker)\\.ts$',
+  },
+  {
+    sentence: 'The configuration imports nothing of ours.',
+    from: '^server/src/config\\.ts$',
+    to: '^(?:server/|@alumni/)',
+  },
+  {
+    sentence: 'main, preload and renderer meet only in ipc.ts.',
+    from: '^desktop/src/(main|preload|renderer)/',
+    to: '^desktop/src/(?!$1/|ipc\\.ts$)',
+    isForTests: true,
+  },
+  {
+    sentence: 'The renderer speaks HTTP and ipc.ts, never electron.',
+    from: '^desktop/src/renderer/',
+    to: '^electron(?:/|$)',
+    isForTests: true,
+  },
+  {
+    sentence: 'This code runs in a browser: no node: modules.',
+    from: '^(?:desktop/src/renderer|portal/src)/',
+    to: '^node:',
+  },
+  {
+    sentence: 'In the renderer only shell and the files beside it put features together.',
+    from: '^desktop/src/renderer/(?!shell/)[^/]+/',
+    to: '^desktop/src/renderer/(?:shell/|(?:app|main|router)\\.tsx$)',
+  },
+  {
+    sentence: 'ui knows no feature.',
+    from: '^desktop/src/renderer/ui/',
+    to: '^desktop/src/(?!renderer/(?:ui/|http\\.ts$))',
+  },
+]
+
+type Import = { from: string; to: string; line: number }
+
+function sentencesAbout({ from, to }: Import): string[] {
+  return rules.flatMap((rule) => {
+    const caught = rule.isForTests || !isTest.test(from) ? new RegExp(rule.from).exec(from) : null
+    return caught && new RegExp(rule.to.replaceAll('$1', caught[1] ?? '')).test(to) ? [rule.sentence] : []
+  })
 }
 
-/** For each feature, the features that it imports and one file that does. */
-function featureImports(serverSource: string): Map<string, Map<string, string>> {
-  const features = readdirSync(serverSource, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !foundations.has(entry.name))
-    .map(({ name }) => name)
-  return new Map(features.map((feature) => [feature, importsOf(feature, serverSource, features)]))
+function sourceFiles(root: string): string[] {
+  const pattern = `{${workspaces.replaceAll('|', ',')},scripts}/**/*.{ts,tsx,mts,js,mjs,svelte}`
+  const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist|results)$/.test(name)
+  return globSync(pattern, { cwd: root, exclude }).toSorted()
 }
 
-function importsOf(feature: string, serverSource: string, features: string[]): Map<string, string> {
-  const found = new Map<string, string>()
-  const files = readdirSync(join(serverSource, feature), { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'),
-  )) {
-    const source = readFileSync(join(serverSource, feature, file), 'utf8')
-    for (const [, to = ''] of source.matchAll(/\b(?:from|import)\s*\(?\s*'(?:\.\.\/)+([\w-]+)\//g)) {
-      if (to !== feature && features.includes(to)) found.set(to, `${feature}/${file}`)
+/** What a file imports or re-exports: a path for a file of ours, `node:name` for a module of Node's, else the package's name. */
+function importsOf(file: string, source: string): Import[] {
+  const found: Import[] = []
+  for (const [code, lang] of scriptsOf(file, source)) {
+    const { module, program } = parseSync(file, code, { lang })
+    const note = (specifier: string, start: number) =>
+      found.push({ from: file, to: target(file, specifier), line: code.slice(0, start).split('\n').length })
+    for (const { moduleRequest } of module.staticImports) note(moduleRequest.value, moduleRequest.start)
+    for (const { entries } of module.staticExports) {
+      const request = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest
+      if (request) note(request.value, request.start)
     }
+    if (!/\bimport\s*\(/.test(code)) continue
+    const noteSource = ({ source }: { source: { type: string; value?: unknown; start: number } }) => {
+      if (typeof source.value === 'string') note(source.value, source.start)
+    }
+    new Visitor({ ImportExpression: noteSource, TSImportType: noteSource }).visit(program)
   }
+  return found.toSorted((one, other) => one.line - other.line)
+}
+
+/** A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup. */
+function scriptsOf(file: string, source: string): [code: string, lang: 'ts' | 'tsx'][] {
+  if (!file.endsWith('.svelte')) return [[source, file.endsWith('x') ? 'tsx' : 'ts']]
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+  const scripts = [...source.matchAll(/(<script[^>]*>)(.*?)<\/script>/gs)]
+  const markup = source.replace(/<script[^>]*>.*?<\/script>/gs, blank)
+  return [
+    ...scripts.map(({ index, 1: tag, 2: code }): [string, 'ts'] => [blank(source.slice(0, index) + tag) + code, 'ts']),
+    [markup.replace(/import\s*\([^)]*\)|[^\n]/g, (text) => (text.startsWith('import') ? `${text};` : ' ')), 'ts'],
+  ]
+}
+
+function target(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
+}
+
+/** For the search for circles: the same import between the features that the two files belong to. */
+function betweenFeatures({ from, to, line }: Import): Import[] {
+  if (isTest.test(from)) return []
+  const [one, other] = [from, to].map(
+    (path) => new RegExp(`^(?:server/src/${feature}|desktop/src/renderer/)[^/]+(?=/)`).exec(path)?.[0],
+  )
+  return one && other && one !== other ? [{ from: one, to: other, line }] : []
+}
+
+/** Each circle as `a → b → a`, once. */
+function circles(imports: Import[]): string[] {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const found: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, path: string[]) => {
+    const begin = path.indexOf(file)
+    if (begin >= 0) return void found.push([...path.slice(begin), file].join(' → '))
+    if (done.has(file)) return
+    for (const to of new Set(next.get(file)?.map((one) => one.to))) walk(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) walk(file, [])
   return found
 }

@@ -1,29 +1,26 @@
-import { parseArgs } from 'node:util'
-
-export type StartOptions = { alumni: number; isAlumniAsked: boolean; reset: boolean }
+import { z } from 'zod'
+import { commandLine } from '../server/src/command-line.ts'
 
 const usage = `npm start                     starts everything and keeps it running
 npm start -- --reset          deletes the embedded database, stored files and messages first
 npm start -- --alumni 20000   the number of demo alumni in an empty database (5000 unless told, 0 for none)`
 
-/** The command line, or its mistake on stderr and exit 1. */
-export function readStartOptions(args: string[]): StartOptions {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { alumni: { type: 'string' }, reset: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-    })
-    if (values.help) leave(usage, 0)
-    const alumni = Number(values.alumni ?? 5000)
-    if (!/^\d+$/.test(values.alumni ?? '0') || alumni > 1_000_000)
-      leave(`--alumni takes a number from 0 to 1000000.\n\n${usage}`, 1)
-    return { alumni, isAlumniAsked: values.alumni !== undefined, reset: values.reset }
-  } catch (error) {
-    return leave(`${(error as Error).message.split('. ')[0]}.\n\n${usage}`, 1)
-  }
-}
+const options = z.object({
+  alumni: z
+    .string()
+    .regex(/^\d+$/, 'takes a number from 0 to 1000000')
+    .transform(Number)
+    .refine((alumni) => alumni <= 1_000_000, 'takes a number from 0 to 1000000')
+    .optional(),
+  reset: z.boolean().default(false),
+})
 
-function leave(text: string, code: number): never {
-  ;(code === 0 ? console.log : console.error)(text)
-  process.exit(code)
+export type StartOptions = { alumni: number; isAlumniAsked: boolean; reset: boolean }
+
+/** The command line, or its mistake on stderr and exit 1. */
+export function readStartOptions(): StartOptions {
+  return commandLine(usage, { options: { alumni: { type: 'string' }, reset: { type: 'boolean' } } }, ({ values }) => {
+    const { alumni, reset } = options.parse(values)
+    return { alumni: alumni ?? 5000, isAlumniAsked: alumni !== undefined, reset }
+  })
 }

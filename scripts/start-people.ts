@@ -1,4 +1,4 @@
-import { connectOrm } from '../server/src/database/orm.ts'
+import { connectOrm } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/src/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../server/src/staff/demo-staff.ts'

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -106,6 +106,21 @@ test('a frozen server does not outlive a killed start for long', async () => {
   expect(isAlive(server)).toBe(false)
 })
 
+test('a worker that dies again and again is given up, and the server goes on', async () => {
+  if (!isRunning(latest().child)) await start()
+  const { child, output } = latest()
+  const isGivenUp = () => output().includes('the 5th time within a minute, and is not started again.')
+  for (let dead = 0; !isGivenUp();) {
+    const worker = await childPid('worker').catch(() => dead)
+    if (worker === dead) await pause(50)
+    else process.kill((dead = worker), 'SIGKILL')
+  }
+  await pause(500)
+  expect(output()).toContain('The server goes on. Mend what is wrong, then stop and start again.')
+  expect([await isUp(), isRunning(child)]).toEqual([true, true])
+  expect(await end(child, 'SIGTERM')).toBe(0)
+})
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in order', async (signal) => {
   if (!isRunning(latest().child)) await start()
   const { child, output } = latest()
@@ -133,7 +148,10 @@ test('--alumni says when it does nothing; --reset begins anew with the same pass
   const kept = await password()
   expect((await start('--alumni', '40')).output()).toContain('There is data already, so --alumni does nothing.')
   await end(latest().child, 'SIGTERM')
+  const left = join(dataDir, 'search-index/left')
+  await writeFile(left, 'of people who are deleted')
   const { output } = await start('--reset', '--alumni', '40')
+  await expect(stat(left)).rejects.toThrow('ENOENT')
   expect(output()).toContain('✓ 40 demo alumni loaded')
   expect(await password()).toBe(kept)
   expect(await signIn('admin@example.edu')).toBe(200)
@@ -150,6 +168,11 @@ test.each([
   [['--alumni', '1000001'], {}, '--alumni takes a number'],
   [['--restet'], {}, "Unknown option '--restet'"],
   [[], { PORT: 'x' }, 'PORT must be a whole number'],
+  [
+    [],
+    { DATABASE_URL: 'postgres://someone@127.0.0.1:1/none' },
+    'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).',
+  ],
 ])('refuses %j with %j', async (args, env, sentence) => {
   const { text, code } = await failedStart(env as Record<string, string>, ...(args as string[]))
   expect(text).toContain(sentence)

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { configOfProcess, type Config } from '../server/src/config.ts'
-import { migrate } from '../server/src/schema.ts'
+import type { Config } from '../server/src/config.ts'
+import { configOfProcess } from '../server/src/process-config.ts'
+import { NoDatabase, openDatabase } from '../server/src/open-database.ts'
+import { UnusableFile } from '../server/src/kept-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { keptPassword } from './kept-password.ts'
 import { inSeconds, root } from './run-command.ts'
@@ -14,7 +16,7 @@ import { readStartOptions } from './start-options.ts'
 import { StartProblem } from './start-problem.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
-const options = readStartOptions(process.argv.slice(2))
+const options = readStartOptions()
 const config = configOfProcess()
 if (options.reset && config.DATABASE_URL)
   refuse(
@@ -25,6 +27,7 @@ let lock: StartLock | undefined
 let database: StartedDatabase | undefined
 let programs: Supervised[] = []
 let stopping: Promise<void> | undefined
+let isStarted = false
 const logs = join(config.DATA_DIR, 'logs')
 
 listenForTheEnd()
@@ -34,7 +37,8 @@ try {
   console.log(`\n${config.institution.name}: alumni relations\n`)
   await start(config)
 } catch (error) {
-  if (!stopping) await leave(error instanceof StartProblem ? error.message : String((error as Error).stack), 1)
+  const isSentence = [StartProblem, NoDatabase, UnusableFile].some((kind) => error instanceof kind)
+  if (!stopping) await leave(isSentence ? (error as Error).message : String((error as Error).stack), 1)
 }
 
 async function start(config: Config): Promise<void> {
@@ -42,14 +46,16 @@ async function start(config: Config): Promise<void> {
   await Promise.all(
     faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))),
   )
-  database = await step(config.DATABASE_URL ? 'Database reached' : 'PostgreSQL started', () =>
-    startDatabase(config, say),
-  )
+  database = await (config.DATABASE_URL
+    ? startDatabase(config, say)
+    : step('PostgreSQL started', () => startDatabase(config, say)))
   const { urls } = database
-  await step('Schema up to date', () => migrate(urls.owner))
+  const onWait = (sentence: string) => say(`${sentence} Waiting for it.`)
+  await step('Schema up to date', () => openDatabase(urls, { patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(urls, password, options, step, say)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
+  isStarted = true
   if (!stopping) console.log(welcome(config, password))
   process.send?.('started')
 }
@@ -68,7 +74,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
   const events = {
     say,
     onChange: () => lock?.noteChildren(programs.flatMap((program) => program.pid() ?? [])),
-    onGivenUp: (sentence: string) => void leave(sentence, 1),
+    onGivenUp,
     beforeRestart: () => database!.ensure().catch(() => undefined),
   }
   for (const name of ['server', 'worker'] as const) {
@@ -89,6 +95,13 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
       throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
     await pause(50)
   }
+}
+
+/** The other one goes on. Without a server nothing was started, and without both there is nothing to keep running. */
+function onGivenUp(sentence: string): void {
+  const left = programs.find((program) => !program.isGivenUp())?.name
+  if (!left || !(isStarted || left === 'server')) return void leave(sentence, 1)
+  say(`${sentence}\n\n  • The ${left} goes on. Mend what is wrong, then stop and start again.`)
 }
 
 function welcome(config: Config, password: string): string {

@@ -10,14 +10,19 @@ export type Events = {
   /** After each change of `pid`. */
   onChange(): void
   say(sentence: string): void
-  /** The program died too often, too quickly. */
+  /** The program died too often, too quickly: it is not started again. */
   onGivenUp(sentence: string): void
   /** What the program needs, such as the database, is there again when this resolves. */
   beforeRestart(): Promise<void>
 }
-export type Supervised = { pid(): number | undefined; stop(): Promise<void> }
+export type Supervised = {
+  name: Program['name']
+  pid(): number | undefined
+  isGivenUp(): boolean
+  stop(): Promise<void>
+}
 
-const mostDeaths = 5
+const maxDeaths = 5
 const quickMs = 60_000
 const graceMs = 20_000
 
@@ -32,7 +37,9 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
   rotate(logFile)
   run()
   return {
+    name,
     pid: () => child?.pid,
+    isGivenUp: () => deaths.length >= maxDeaths,
     async stop() {
       isStopping = true
       if (child) await end(child)
@@ -58,9 +65,9 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
     if (isStopping) return
     const now = Date.now()
     deaths = [...deaths.filter((death) => now - death < quickMs), now]
-    if (deaths.length >= mostDeaths)
+    if (deaths.length >= maxDeaths)
       return events.onGivenUp(
-        `The ${name} ${how}, the ${mostDeaths}th time within a minute. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`,
+        `The ${name} ${how}, the ${maxDeaths}th time within a minute, and is not started again. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`,
       )
     events.say(`The ${name} ${how}. It is started again.`)
     await pause(250 * 2 ** (deaths.length - 1))

@@ -1,45 +1,62 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandLine } from '../server/src/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureMongodb } from './mongodb.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
-/** All parts, or those named on the command line. One that fails does not keep the others from running. */
-const parts: Record<string, () => Promise<Tally>> = { check, build, tests, journeys }
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in parts))
-if (unknown.length > 0) {
-  console.error(`npm test -- [${Object.keys(parts).join('] [')}]: there is no part ${unknown.join(', ')}.`)
-  process.exit(1)
-}
+type Print = (line: string) => void
+/** What runs after what; tests wait for time and processes more than they compute, so that journeys run beside them. */
+const stages: Record<string, (print: Print) => Promise<Tally>>[] = [{ check }, { build }, { tests, journeys }]
+const names = stages.flatMap((stage) => Object.keys(stage))
+const usage = `npm test                             everything
+npm test -- [${names.join('] [')}]   the named parts
+npm test -- changed                  what the changes since the branch left main touch, of all parts or those named`
+const asked = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
+  const unknown = positionals.filter((name) => ![...names, 'changed'].includes(name))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
+  return positionals
+})
+const changed = asked.includes('changed') ? await changedFiles() : undefined
+const isAsked = (name: string) => asked.filter((part) => part !== 'changed').length === 0 || asked.includes(name)
 
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
+let installs: Promise<unknown> = Promise.resolve()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const results: { name: string; tally: Tally; seconds: number }[] = []
-for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n${name}`)
-  const started = performance.now()
-  const tally = await run().catch((error: Error): Tally => {
-    print(error.message)
-    return { ...nothing, failed: 1 }
-  })
-  results.push({ name, tally, seconds: (performance.now() - started) / 1000 })
+for (const stage of stages) {
+  const beside = Object.entries(stage).filter(([name]) => isAsked(name))
+  if (beside.length > 0) console.log(`\n${beside.map(([name]) => name).join(' and ')}`)
+  await Promise.all(
+    beside.map(async ([name, run]) => {
+      const print = printer(beside.length > 1 ? name : '')
+      const started = performance.now()
+      // One that fails does not keep the others from running.
+      const tally = await run(print).catch((error: Error): Tally => {
+        print(error.message)
+        return { ...nothing, failed: 1 }
+      })
+      results.push({ name, tally, seconds: (performance.now() - started) / 1000 })
+    }),
+  )
 }
+results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
 summarise()
 
-async function check(): Promise<Tally> {
+async function check(print: Print): Promise<Tally> {
   const { output } = await runCommand('node', ['scripts/check.ts'], { onLine: print })
   const count = (mark: string) => output.split('\n').filter((line) => line.startsWith(`${mark} `)).length
   return { ...nothing, passed: count('✓'), failed: count('✗') || (count('✓') === 0 ? 1 : 0) }
 }
 
-async function build(): Promise<Tally> {
+async function build(print: Print): Promise<Tally> {
   const tally = { ...nothing }
   for (const face of faces) {
     try {
@@ -53,19 +70,27 @@ async function build(): Promise<Tally> {
   return tally
 }
 
-async function tests(): Promise<Tally> {
+async function tests(print: Print): Promise<Tally> {
   const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureRedis()
-  await ensureSchemathesis()
-  await runCommand('vitest', args, { env: { NO_COLOR: '1', FORCE_COLOR: undefined }, onLine: print })
+  const files = changed ? await touchedTests() : []
+  if (changed && files.length === 0) return nothingTouched(print)
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  await install(ensureRedis)
+  await install(ensureSchemathesis)
+  await install(ensureMongodb)
+  await runCommand('vitest', ['run', ...files, ...args], {
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined },
+    onLine: print,
+  })
   return tallyVitest(readReport(report, 'The tests'))
 }
 
-async function journeys(): Promise<Tally> {
+async function journeys(print: Print): Promise<Tally> {
   const report = join(reports, 'playwright.json')
   const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const chromium = await ensureChromium()
+  const specs = (changed ? journeysOf(changed.files) : []).map((name) => `journeys/${name}.spec`)
+  if (changed && specs.length === 0) return nothingTouched(print)
+  const chromium = await install(ensureChromium)
   if ('reason' in chromium) {
     await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], { env })
     print(`Skipped: ${chromium.reason}.`)
@@ -75,11 +100,32 @@ async function journeys(): Promise<Tally> {
       reasons: [`all journeys: ${chromium.reason}`],
     }
   }
-  await runCommand('playwright', ['test', '--config=e2e', '--reporter=list,json'], {
+  await runCommand('playwright', ['test', ...specs, '--config=e2e', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_CHROMIUM: chromium.path },
     onLine: print,
   })
   return tallyPlaywright(readReport(report, 'The journeys'))
+}
+
+async function touchedTests(): Promise<string[]> {
+  const { since, files } = changed!
+  const list = join(reports, 'touched.json')
+  const { isOk, output } = await runCommand('vitest', ['list', '--changed', since, '--filesOnly', `--json=${list}`])
+  if (!isOk) throw new Error(output)
+  const touched = JSON.parse(readReport(list, 'The list of tests')) as { file: string }[]
+  return [...new Set([...touched.map(({ file }) => file), ...testsOfPrograms(files)])]
+}
+
+function nothingTouched(print: Print): Tally {
+  print('Nothing that changed is run here.')
+  return nothing
+}
+
+/** One at a time: apt-get does not let two in. */
+function install<T>(work: () => Promise<T>): Promise<T> {
+  const done = installs.then(work, work)
+  installs = done
+  return done
 }
 
 function readReport(file: string, name: string): string {
@@ -104,13 +150,14 @@ function summarise(): void {
     reasons,
   }
   console.log(`\n${sentenceOf(total)}`)
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+  process.exitCode = total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0
 }
 
 function sentenceOf({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-function print(line: string): void {
-  if (line.trim()) console.log(line.replace(/^/gm, '  '))
+/** Indents, and names the part where two run at once. */
+function printer(part: string): Print {
+  return (line) => void (line.trim() && console.log(line.replace(/^/gm, part ? `  ${part.padEnd(8)} │ ` : '  ')))
 }

@@ -83,6 +83,19 @@ test.describe('the menu', () => {
   })
 })
 
+test.describe('styles', () => {
+  test.use({ person: 'staff' })
+  test('of the app win over those of its libraries', async ({ page }) => {
+    await page.goto('/tools/batch_search')
+    const [zone, ours] = await page.locator('.mantine-Dropzone-root').evaluate((element) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.backgroundColor = 'var(--sunken)'
+      return [element, probe].map((each) => getComputedStyle(each).backgroundColor)
+    })
+    expect(zone).toBe(ours)
+  })
+})
+
 /** What the browser complains about, as it comes. */
 function mistakesOf(page: Page): string[] {
   const mistakes: string[] = []

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { connectOrm } from '../src/database/orm.ts'
-import { batchSearch } from '../src/tools/batch-search.ts'
+import { batchSearch } from '../src/batch-search/batch-search.ts'
+import { connectOrm } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 

@@ -7,9 +7,8 @@ import { buildApp } from '../src/app.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/api-keys/key-format.ts'
 import { readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { createFiles } from '../src/files/files.ts'
-import { createJobQueue } from '../src/jobs/queue.ts'
 import { createLog } from '../src/log.ts'
 import { seededRandom } from '../src/testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -28,9 +27,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
     {
       config,
       orm,
-      mailer: { send: async () => undefined },
       files: await createFiles(config),
-      jobs: await createJobQueue(config, orm),
     },
     { log: createLog(config) },
   )

@@ -1,9 +1,10 @@
 import autocannon from 'autocannon'
 import Fastify from 'fastify'
+import { readConfig } from '../src/config.ts'
 import type { App } from '../src/context.ts'
 import { Counters } from '../src/protection/counters.ts'
 import { createLimiters } from '../src/protection/limiter.ts'
-import { limits } from '../src/protection/limits.ts'
+import { limitsOf } from '../src/protection/limits.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, ratioLine, usedMemory } from './report.ts'
 import { serve } from './serve.ts'
@@ -42,7 +43,11 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
 
 /** In megabytes, when each address has sent one request and one sign-in. */
 async function memoryOfAMillion(): Promise<number> {
-  const [all, , logins] = await createLimiters(Fastify() as unknown as App, new Counters(undefined), limits)
+  const [all, , logins] = await createLimiters(
+    Fastify() as unknown as App,
+    new Counters(undefined),
+    limitsOf(readConfig({})),
+  )
   const before = usedMemory()
   for (let index = 0; index < 1_000_000; index++) {
     const address = `${index >>> 16}.${(index >>> 8) & 255}.${index & 255}.7`

@@ -1,7 +1,7 @@
 // One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
 import { noCounts, type ImportCounts } from '@alumni/shared/imports'
 import { readConfig } from '../src/config.ts'
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { createFiles } from '../src/files/files.ts'
 import { applyImport } from '../src/imports/apply.ts'
 import { moveBatch } from '../src/imports/moves.ts'

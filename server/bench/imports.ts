@@ -10,9 +10,8 @@ import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import pg from 'pg'
 import { importRowsPerPage, type ImportRowsQuery } from '@alumni/shared/imports'
-import { startCluster, createDatabase, type Cluster } from '../src/database/embedded.ts'
-import { migrate } from '../src/schema.ts'
-import { connectOrm } from '../src/database/orm.ts'
+import { createDatabase, dropDatabase, startCluster, type Cluster } from '../src/database/embedded.ts'
+import { connectOrm, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../src/demo/load-demo-data.ts'
 import { writeCrmFile } from '../src/demo/write-crm-file.ts'
 import { createFiles } from '../src/files/files.ts'
@@ -177,9 +176,8 @@ async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: nu
 
 /** Works on a fresh copy of the prepared database: every commit finds the same. */
 async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T>): Promise<T> {
-  const admin = cluster.url('alumni_owner', 'postgres')
-  await query(admin, 'drop database if exists copy with (force)')
-  await query(admin, 'create database copy template base')
+  await dropDatabase(cluster, 'copy')
+  await query(cluster.url('alumni_owner', 'postgres'), 'create database copy template base')
   await query(cluster.url('postgres', 'copy'), 'checkpoint')
   await query(cluster.url('alumni_owner', 'copy'), 'vacuum (analyze) alumni')
   return work('copy')

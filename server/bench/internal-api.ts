@@ -1,11 +1,10 @@
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { prepared } from '../src/database/prepared.ts'
-import { FreshPeople } from '../src/alumni/search/fresh-people.ts'
-import { FreshDirectory } from '../src/alumni/typeahead/fresh-directory.ts'
-import { suggestAlumni } from '../src/alumni/typeahead/suggest-alumni.ts'
+import { Engine } from '../src/alumni/search-index/engine.ts'
+import type { DescriptionsAsked } from '../src/alumni/index.ts'
 import { activityDescriptions } from '../src/engagements/activity-descriptions.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { boundLine, median, ratioLine, timed, usedMemory } from './report.ts'
+import { boundLine, median, ratioLine, timed } from './report.ts'
 
 /** Letters that many or few names begin with, names that only few have together, nicknames, more words than names, identifiers. */
 const typed = [
@@ -39,16 +38,14 @@ const typed = [
 /** The typeahead: the slowest of many inputs by its 99th percentile, beside one query by primary key. */
 export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
   const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
-  const fresh = new FreshDirectory(orm)
+  const engine = new Engine({ databaseUrl: app })
   try {
-    const before = usedMemory()
-    const reading = await timed(() => fresh.now())
-    console.log(`all names are read in ${(reading / 1000).toFixed(1)} s into ${(usedMemory() - before).toFixed(0)} MB`)
+    await engine.catchUp()
     const byKey = () => prepared(orm.em, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)])
     const [points, times] = [[] as number[], new Map(typed.map((name) => [name, [] as number[]]))]
     for (let run = -20; run < 100 * runs; run++) {
       for (const name of typed) {
-        const [point, work] = [await timed(byKey), await timed(() => suggestAlumni(fresh, name))]
+        const [point, work] = [await timed(byKey), await timed(() => engine.suggest(name))]
         // In the first rounds plans are made and code is compiled.
         if (run < 0) continue
         points.push(point)
@@ -65,7 +62,7 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
       `     half of all answers in ${median([...times.values()].flat()).toFixed(2)} ms, of look-ups by primary key in ${median(points).toFixed(2)} ms`,
     )
   } finally {
-    await fresh.close()
+    await engine.close()
     await orm.close()
   }
 }
@@ -73,9 +70,10 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
 /** Descriptions of the most frequent activity: without filters, and the slowest of many combinations. */
 export async function benchDescriptions({ app }: DemoDatabase, runs: number): Promise<void> {
   const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
-  const fresh = new FreshPeople(orm)
+  const engine = new Engine({ databaseUrl: app })
+  const index = { isReady: true, describe: (asked: DescriptionsAsked) => engine.describe(asked) }
   try {
-    console.log(`everyone is read in ${((await timed(() => fresh.now())) / 1000).toFixed(1)} s`)
+    await engine.catchUp()
     const query = {
       activity_code: 'event_attended',
       start_date: undefined,
@@ -84,7 +82,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
       year: undefined,
     }
     const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) =>
-      median(await several(runs * 3, () => activityDescriptions(orm.em, fresh, { ...query, ...filters }, '07-01')))
+      median(await several(runs * 3, () => activityDescriptions(orm.em, index, { ...query, ...filters }, '07-01')))
     console.log(boundLine('descriptions', await time({}), 20, 'ms'))
     console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
     const filtered = [
@@ -97,7 +95,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
     ]
     console.log(boundLine('… of a college and year, the slowest', Math.max(...filtered), 20, 'ms'))
   } finally {
-    await fresh.close()
+    await engine.close()
     await orm.close()
   }
 }

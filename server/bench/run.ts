@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { commandLine } from '../src/command-line.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
@@ -7,6 +8,7 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchStatistics } from './statistics.ts'
 
@@ -14,6 +16,7 @@ import { benchStatistics } from './statistics.ts'
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
   search: benchSearch,
+  'search-load': benchSearchLoad,
   api: benchTypeahead,
   http: benchHttp,
   descriptions: benchDescriptions,
@@ -23,27 +26,35 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   indexes: benchIndexes,
 }
 
-/** `npm run bench [-- NAME …]`: makes its data, measures each kind of work beside its limit in the same run, prints the ratio. */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    alumni: { type: 'string', default: '300000' },
-    engagements: { type: 'string', default: '3000000' },
-    rows: { type: 'string', default: '100000' },
-    runs: { type: 'string', default: '3' },
-  },
-})
 const names = ['imports', ...Object.keys(onDemoData)]
-const unknown = positionals.filter((name) => !names.includes(name))
-if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}, only ${names.join(', ')}.`)
-const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name)
-const [alumni, runs] = [Number(values.alumni), Number(values.runs)]
+const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3]
+Makes its data, measures each kind of work beside its limit in the same run and prints the ratio.
+Names: ${names.join(', ')}; all of them unless told. --rows are those of the import file.`
+const whole = (otherwise: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(1).default(otherwise)
+const options = z.object({
+  alumni: whole(300_000),
+  engagements: whole(3_000_000),
+  rows: whole(100_000),
+  runs: whole(3),
+})
+const text = { type: 'string' } as const
 
-if (isAsked('imports')) await benchImports({ alumni, rows: Number(values.rows), runs })
-const asked = Object.entries(onDemoData).filter(([name]) => isAsked(name))
-if (asked.length > 0) {
-  await withDemoDatabase({ alumni, engagements: Number(values.engagements) }, async (database) => {
-    for (const [name, bench] of asked) {
+const { asked, alumni, engagements, rows, runs } = commandLine(
+  usage,
+  { allowPositionals: true, options: { alumni: text, engagements: text, rows: text, runs: text } },
+  ({ values, positionals }) => {
+    const unknown = positionals.filter((name) => !names.includes(name))
+    if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}`)
+    return { asked: positionals.length > 0 ? positionals : names, ...options.parse(values) }
+  },
+)
+
+if (asked.includes('imports')) await benchImports({ alumni, rows, runs })
+const others = Object.entries(onDemoData).filter(([name]) => asked.includes(name))
+if (others.length > 0) {
+  await withDemoDatabase({ alumni, engagements }, async (database) => {
+    for (const [name, bench] of others) {
       console.log(`\n${name}`)
       await bench(database, runs)
     }

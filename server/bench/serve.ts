@@ -3,10 +3,9 @@ import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
-import { connectOrm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { prepared } from '../src/database/prepared.ts'
 import { createFiles } from '../src/files/files.ts'
-import { createJobQueue } from '../src/jobs/queue.ts'
 import type { DemoDatabase } from './demo-database.ts'
 
 /** The whole server on a port of this machine, with one more route that asks one point query. */
@@ -22,9 +21,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
   const context: Context = {
     config,
     orm,
-    mailer: { send: async () => undefined },
     files: await createFiles(config),
-    jobs: await createJobQueue(config, orm),
   }
   const app = await buildApp(context, {
     log: pino({ level: 'silent' }),
@@ -33,12 +30,13 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   // What is read after a start is no part of what is measured.
-  await Promise.all([app.directory.now(), app.people.now()])
+  await app.searchIndex.catchUp()
   return {
+    config,
+    orm,
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     async close() {
       await app.close()
-      await context.jobs.stop()
       await orm.close()
     },
   }

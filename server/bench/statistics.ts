@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { connectOrm, type Orm } from '../src/database/orm.ts'
+import type { Orm } from '../src/database/orm.ts'
+import { connectOrm } from '../src/schema.ts'
 import { readStatistics } from '../src/engagement-stats/read-statistics.ts'
 import { refreshStatistics } from '../src/engagement-stats/refresh-statistics.ts'
 import type { DemoDatabase } from './demo-database.ts'

@@ -1,23 +1,21 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { keepInMemory, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
+import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
 import type { App, Context, Feature } from './context.ts'
-import { crmRoutes } from './crm/routes.ts'
+import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
-import { hosts } from './hosts/hosts.ts'
-import { siteConstraint, siteReader } from './hosts/site.ts'
-import { trustedProxies } from './hosts/trusted-proxies.ts'
-import { afterReply } from './http/after-reply.ts'
+import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
 import { errorHandler, problemSender } from './http/error-handler.ts'
@@ -28,6 +26,7 @@ import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
@@ -35,19 +34,18 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
-import { profileRoutes } from './profiles/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
-import { toolRoutes } from './tools/index.ts'
+import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  profiles: profileRoutes,
+  alumni: (app, context) => alumniRoutes(app, context, queueChange),
   settings: settingsRoutes,
   imports: importRoutes,
   crm: crmRoutes,
@@ -58,7 +56,7 @@ const features = {
   outbox: outboxRoutes,
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
-  tools: toolRoutes,
+  batchSearch: batchSearchRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
@@ -89,7 +87,7 @@ export async function buildApp(
   { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
-  const isTrusted = trustedProxies(config.TRUST_PROXY)
+  const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config)
   const sendProblem = problemSender(config, siteOf, portal)
@@ -122,11 +120,10 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
-  const writeLine = requestLog(app, config)
+  const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
   up(app)
-  afterReply(app)
   bodyDeadline(app)
   contentEncoding(app)
   const guard = await createGuard(app, {
@@ -136,6 +133,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  storableText(app)
   overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)
@@ -143,7 +141,7 @@ export async function buildApp(
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
-  keepInMemory(app, context)
+  keepSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { buildAppWithRoutes } from './testing/all-routes.ts'
 import { externalHost, internalHost } from './testing/test-app.ts'
 
-const { routes, app, as, nobody, logs } = await buildAppWithRoutes({
+const { routes, app, as, nobody, logs, em } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },
 })
 const canary = 'canary4711zebra'
 
-test('a secret sent through every route, in every place of a request, is nowhere in the log', async () => {
+test('a secret sent through every route, in every place of a request, is nowhere in the log, nor in what jobs carry', async () => {
   const ada = await as('admin')
   const headers = {
     authorization: `Bearer ${canary}`,
@@ -46,7 +46,11 @@ test('a secret sent through every route, in every place of a request, is nowhere
       })
     }
   }
-  await app.repliesSettled()
+  for (const table of ['job_outbox', 'letters']) {
+    const rows = JSON.stringify(await em().execute(`select * from ${table}`))
+    expect(rows).toContain('"id"')
+    expect(rows.toLowerCase()).not.toContain(canary)
+  }
   expect(logs.length).toBeGreaterThan(routes.length)
   expect(logs.filter((line) => line.toLowerCase().includes(canary))).toEqual([])
 }, 120_000)

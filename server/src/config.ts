@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import proxyAddr from '@fastify/proxy-addr'
+import { colord, extend } from 'colord'
+import a11y from 'colord/plugins/a11y'
 import { z } from 'zod'
-import { isProxyName } from './hosts/trusted-proxies.ts'
-import { colorForWhiteText } from './institution-color.ts'
-import { keptSessionSecret } from './session-secret.ts'
 
 /** The project's root folder; `.data` in it holds what a start without configuration keeps. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,6 +32,26 @@ const url = (...protocols: string[]) =>
   )
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin)
 
+const secondsOf = { s: 1, m: 60, h: 3600 }
+/** At most `max` in a window, written as `300/5m`. What the law says holds without it, and can only be raised. */
+const limit = (law: string) =>
+  optional(
+    z
+      .string()
+      .regex(limitForm, `must be a number and a window such as ${law}`)
+      .transform(readLimit)
+      .refine(
+        ({ max, windowMs }) => max >= readLimit(law).max && windowMs >= readLimit(law).windowMs,
+        `must be at least ${law}, the number and the window`,
+      )
+      .refine(({ max, windowMs }) => max <= 1e9 && windowMs <= 24 * 3600_000, 'must be at most 1000000000/24h'),
+  ).transform((value) => value ?? readLimit(law))
+const limitForm = /^\s*(\d{1,12})\s*\/\s*(\d{1,12})\s*([smh])\s*$/
+function readLimit(text: string): { max: number; windowMs: number } {
+  const [, max, count, unit] = limitForm.exec(text)!
+  return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
+}
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
@@ -43,8 +64,12 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional(text),
   STAFF_GOOGLE_HOSTED_DOMAIN: optional(text),
   SESSION_SECRET: optional(text.min(32, 'must have at least 32 characters')),
-  PUBLIC_URL: optional(origin),
-  CHAMPIONS_URL: optional(origin),
+  PUBLIC_URL: optional(
+    origin.refine((url) => !isChampions(url), 'must not begin with champions: that is the alumni’s site'),
+  ),
+  CHAMPIONS_URL: optional(
+    origin.refine(isChampions, 'must have a host that begins with champions, such as https://champions.example.edu'),
+  ),
   INSTITUTION_NAME: optional(text).transform((value) => value ?? 'Bayside University'),
   INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? 'Bayside'),
   INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform(
@@ -80,6 +105,17 @@ const environment = z.object({
   ),
   INTERNAL_API_REQUIRES_LOGIN: flag(false),
   SAFELIST_LOOPBACK: flag(true),
+  LIMIT_REQ_IP: limit('300/5m'),
+  LIMIT_ASSETS_IP: limit('500/1m'),
+  LIMIT_LOGINS_IP: limit('5/20s'),
+  LIMIT_LOGINS_EMAIL: limit('5/20s'),
+  LIMIT_CHAMPION_LOGINS_IP: limit('5/20s'),
+  LIMIT_PASSWORD_RESETS_IP: limit('3/30m'),
+  LIMIT_API_IP: limit('60/1m'),
+  LIMIT_PORTAL_SIGNUPS_IP: limit('5/30m'),
+  LIMIT_PORTAL_SIGNUPS_EMAIL: limit('3/15m'),
+  LIMIT_EMAIL_CHECK: limit('10/1h'),
+  LIMIT_THROTTLE_ABUSE: limit('10/10m'),
   SHUTDOWN_DELAY_MS: optional(
     z.coerce
       .number('must be a whole number')
@@ -92,6 +128,34 @@ const environment = z.object({
   DEMO_PASSWORD: optional(text.min(15, 'must have at least 15 characters')),
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
+
+/** The alumni's site lives on `champions.*`, the staff's on every other host; in any letter case, with or without a port or trailing dot. */
+export function isChampionsHost(host: string): boolean {
+  return /^champions(?:[.:]|$)/i.test(host.trim())
+}
+
+function isChampions(url: string): boolean {
+  return isChampionsHost(new URL(url).host)
+}
+
+/** An address, a network (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`; never "all", nor a number of hops. */
+function isProxyName(name: string): boolean {
+  if (!isIP(name.split('/', 1)[0]!) && !['loopback', 'linklocal', 'uniquelocal'].includes(name)) return false
+  try {
+    return Boolean(proxyAddr.compile(name))
+  } catch {
+    return false
+  }
+}
+
+extend([a11y])
+
+/** Darkens a colour in small steps until white text on it reaches a contrast of 4.5 : 1 (WCAG 2.2 AA). */
+function colorForWhiteText(hex: string): string {
+  let color = colord(hex)
+  while (color.contrast('#fff') < 4.5) color = color.darken(0.01)
+  return color.toHex()
+}
 
 const neededInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
 
@@ -135,7 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-class ConfigError extends Error {
+export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(
@@ -143,19 +207,5 @@ class ConfigError extends Error {
     )
     this.name = 'ConfigError'
     this.problems = problems
-  }
-}
-
-/** For commands: the configuration of this process, or its problems on stderr and exit 1. */
-export function configOfProcess(): Config {
-  try {
-    const config = readConfig(process.env)
-    return process.env.SESSION_SECRET?.trim()
-      ? config
-      : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(1)
   }
 }

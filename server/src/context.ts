@@ -9,11 +9,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Orm } from './database/orm.ts'
 import type { Files } from './files/files.ts'
-import type { JobQueue } from './jobs/queue.ts'
-import type { Mailer } from './mail/mailer.ts'
 
 /** What features work with; made once per process and handed to each. */
-export type Context = { config: Config; orm: Orm; mailer: Mailer; files: Files; jobs: JobQueue }
+export type Context = { config: Config; orm: Orm; files: Files }
 
 /** Fastify with requests and replies typed by their zod schemas. */
 export type App = FastifyInstance<

@@ -1,7 +1,7 @@
-import { configOfProcess } from './config.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
+import { noOptions } from './command-line.ts'
+import { configOfProcess } from './process-config.ts'
+import { databaseOfProcess } from './open-database.ts'
 
-const { owner } = await databaseUrls(configOfProcess())
-const ran = await migrate(owner)
-console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.')
+noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')
+const { migrated } = await databaseOfProcess(configOfProcess())
+console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The database is up to date.')

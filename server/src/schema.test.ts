@@ -6,7 +6,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate as migrateWith } from './database/migrate.ts'
 import { editedMigrations } from './database/migrations.ts'
-import { migrate } from './schema.ts'
+import { connectOrm, migrate } from './schema.ts'
 import { schemaOf } from './testing/schema-of.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -21,6 +21,20 @@ describe.each(['v0.1.0', 'v0.2.0', 'v0.3.0', 'v0.3.1'])('a database of %s', (rel
     expect(await people(client)).toEqual(before)
     expect(await found(client, 'peggy.oneil@example.org')).toEqual(['B00000001'])
     expect(await migrate(owner)).toEqual([])
+  })
+})
+
+describe('entities', () => {
+  test('know every table and every column, whether it may be null, and its type', async () => {
+    const { app, client } = await database()
+    const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
+    onTestFinished(() => orm.close())
+    const known = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+      props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw }) =>
+        column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), defaultRaw !== undefined),
+      ),
+    )
+    expect(known.toSorted()).toEqual(await columns(client))
   })
 })
 
@@ -64,15 +78,36 @@ describe('a released migration', () => {
   })
 })
 
-async function database(template?: string): Promise<{ owner: string; client: pg.Client }> {
-  const { owner, drop } = await createTestDatabase(template)
+async function database(template?: string): Promise<{ owner: string; app: string; client: pg.Client }> {
+  const { owner, app, drop } = await createTestDatabase(template)
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   onTestFinished(async () => {
     await client.end()
     await drop()
   })
-  return { owner, client }
+  return { owner, app, client }
+}
+
+const longTypes: Record<string, string> = {
+  int: 'integer',
+  serial: 'integer',
+  bigserial: 'bigint',
+  timestamptz: 'timestamp with time zone',
+  'varchar(255)': 'character varying',
+}
+
+function column(table: string, name: string, type: string, isNullable: boolean, hasDefault: boolean): string {
+  return `${table}.${name} ${type}${isNullable ? ' null' : ''}${hasDefault ? ' default' : ''}`
+}
+
+/** The columns of every table but those of the migrations, as the entities should tell them. */
+async function columns(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; type: string; nullable: boolean; has: boolean }>(`
+    select relname as table, attname as name, format_type(atttypid, null) as type, not attnotnull as nullable, atthasdef as has
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'schema%' and attnum > 0 and not attisdropped`)
+  return rows.map((row) => column(row.table, row.name, row.type, row.nullable, row.has)).toSorted()
 }
 
 /** Runs a dump that pg_dump made of a database of that release. */

@@ -1,26 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { configOfProcess } from './config.ts'
+import { noOptions } from './command-line.ts'
+import { configOfProcess } from './process-config.ts'
 import type { App, Context } from './context.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
-import { connectOrm } from './database/orm.ts'
+import { databaseOfProcess } from './open-database.ts'
+import { connectOrm } from './schema.ts'
 import { createFiles } from './files/files.ts'
-import { createJobQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
 
+noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()
 const log = createLog(config)
-const urls = await databaseUrls(config)
-await migrate(urls.owner)
+const urls = await databaseOfProcess(config, log)
 const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
 const context: Context = {
   config,
   orm,
-  mailer: createMailer(config),
   files: await createFiles(config),
-  jobs: await createJobQueue(config, orm),
 }
 const app = await buildApp(context, { log })
 
@@ -59,7 +55,6 @@ async function stop(reason: string): Promise<void> {
   setTimeout(() => process.exit(1), config.SHUTDOWN_DELAY_MS + 60_000).unref()
   await pause(config.SHUTDOWN_DELAY_MS)
   await app.close()
-  await context.jobs.stop()
   await orm.close()
   log.info('stopped')
   process.exit(0)

@@ -1,16 +1,22 @@
-import { configOfProcess, type Config } from './config.ts'
-import { databaseUrls } from './database/database.ts'
-import { migrate } from './schema.ts'
-import { connectOrm, type Orm } from './database/orm.ts'
+import type { Config } from './config.ts'
+import { configOfProcess } from './process-config.ts'
+import { databaseOfProcess } from './open-database.ts'
+import { connectOrm } from './schema.ts'
+import type { Orm } from './database/orm.ts'
 import { createFiles, type Files } from './files/files.ts'
-import { createJobQueue, type JobQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
+export { noOptions } from './command-line.ts'
 export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'
-export type { JobHandlers } from './jobs/jobs.ts'
+export { forgetLetters, letterRetriesMs, sendLetter } from './mail/send-letter.ts'
+export type { Composers } from './mail/letters.ts'
+export { staffLetters } from './staff/letters.ts'
+export type { JobKinds } from './jobs/jobs.ts'
+export { enqueue } from './jobs/queue.ts'
 export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
@@ -18,7 +24,7 @@ export type WorkerContext = {
   config: Config
   orm: Orm
   files: Files
-  jobs: JobQueue
+  mailer: Mailer
   databaseUrl: string
   log: ReturnType<typeof createLog>
   close(): Promise<void>
@@ -27,14 +33,17 @@ export type WorkerContext = {
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = configOfProcess()
-  const urls = await databaseUrls(config)
-  await migrate(urls.owner)
+  const log = createLog(config)
+  const urls = await databaseOfProcess(config, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
-  const jobs = await createJobQueue(config, orm)
-  const close = async () => {
-    await jobs.stop()
-    await orm.close()
+  return {
+    config,
+    orm,
+    files: await createFiles(config),
+    mailer: createMailer(config),
+    databaseUrl: urls.app,
+    log,
+    close: () => orm.close(),
   }
-  return { config, orm, files: await createFiles(config), jobs, databaseUrl: urls.app, log: createLog(config), close }
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { foundAlumnus } from './alumni-search.ts'
 
-export const mostBatchLines = 5000
-export const longestBatchLine = 200
-/** So many people are told for one line, the best first; `total` counts all. */
-export const mostCandidates = 20
+export const maxBatchLines = 5000
+export const maxLineLength = 200
+/** How many of the people who fit a line are named, the best first; `total` counts all. */
+export const maxCandidates = 20
 
 const number = new Intl.NumberFormat('en-US')
 
 /** Why lines cannot be looked up, as a sentence; undefined when they can. Blank lines count for nothing. */
 export function refuseLines(lines: readonly string[]): string | undefined {
   const given = lines.filter((line) => line.trim() !== '').length
-  if (given > mostBatchLines)
-    return `There are ${number.format(given)} lines. At most ${number.format(mostBatchLines)} can be looked up at once.`
-  const at = lines.findIndex((line) => line.trim().length > longestBatchLine)
-  if (at >= 0)
-    return `Line ${number.format(at + 1)} has ${number.format(lines[at]!.trim().length)} characters. A line has one name or e-mail address, of at most ${longestBatchLine} characters.`
+  if (given > maxBatchLines)
+    return `There are ${number.format(given)} lines. At most ${number.format(maxBatchLines)} can be looked up at once.`
+  const index = lines.findIndex((line) => line.trim().length > maxLineLength)
+  if (index >= 0)
+    return `Line ${number.format(index + 1)} has ${number.format(lines[index]!.trim().length)} characters. A line has one name or e-mail address, of at most ${maxLineLength} characters.`
   return undefined
 }
 

@@ -7,12 +7,12 @@ export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes
 export type CatalogName = (typeof catalogNames)[number]
 
 /** One line of text; `what` begins the sentence. */
-const line = (what: string, most: number, missing: string) =>
+const line = (what: string, maxLength: number, missing: string) =>
   z
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(most, `${what} has at most ${most} characters.`)
+    .max(maxLength, `${what} has at most ${maxLength} characters.`)
     .refine(isLine, `${what} is one line of plain text.`)
 /** A code is what files from the CRM say; it never changes, and it is compared as it stands. Dots alone would be lost in an address. */
 const code = (missing: string) =>

@@ -54,8 +54,8 @@ export const passwordResetPage = signedOutPage.extend({ valid: z.boolean() })
 /** `POST /password-resets/:token`. Length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
-/** Only a path of this site: `/x`, never `//x`, `/\x` or a scheme. Anything else is the start page. */
+/** Only a path of this site, as a header can carry it: `/x`, never `//x`, `/\x` or a scheme. Anything else is the start page. */
 export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
-  return returnTo
+  return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)
 }

@@ -1,14 +1,13 @@
 import { openWorkerContext, runJobs, type JobTiming } from '@alumni/server/worker'
-import { jobHandlers } from './handlers.ts'
+import { jobKinds } from './job-kinds.ts'
 
 /** Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves. */
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { log } = context
   const running = await runJobs(
-    context.config,
-    context.databaseUrl,
-    jobHandlers(context),
+    context,
+    jobKinds(context),
     (job, error) => log.error({ job, err: error }, 'a job failed'),
     timing,
   )

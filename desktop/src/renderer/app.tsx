@@ -4,10 +4,10 @@ import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { HttpError, isWorthRetrying } from './http.ts'
 import { createStaffRouter } from './router.tsx'
-import { sessionQuery } from './shell/session.ts'
-import { hasUnsaved } from './shell/unsaved.ts'
+import { sessionQuery } from './staff/session.ts'
+import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
-import { ThemeProvider } from './theme/theme-provider.tsx'
+import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),

@@ -12,13 +12,12 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
-  stripSearchParams,
 } from '@tanstack/react-router'
 import { z } from 'zod'
-import { readSearchWords } from './search/search-words.ts'
-import { FailedPage, NotFoundPage } from './shell/failed-page.tsx'
-import { PageSkeleton } from './shell/page-skeleton.tsx'
-import { sessionQuery } from './shell/session.ts'
+import { readSearchWords } from './alumni-search/search-words.ts'
+import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { sessionQuery } from './staff/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { statisticsSearch } from './engagement-stats/filters.ts'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
@@ -66,12 +65,12 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => import('./alumni-search/search-page.tsx'), 'SearchPage'),
 })
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
 })
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -93,7 +92,6 @@ const importOfType = createRoute({
   path: '/settings/imports/$type',
   beforeLoad: ({ params }) => knownType(params),
   validateSearch: historySearch,
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/type-page.tsx'), 'ImportTypePage'),
 })
 const batch = createRoute({
@@ -104,7 +102,6 @@ const batch = createRoute({
     if (!/^\d{1,10}$/.test(params.id)) throw notFound()
   },
   validateSearch: importRowsQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 const alumnus = createRoute({
@@ -125,21 +122,18 @@ const conflicts = createRoute({
     ...listSearch,
     state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
   }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./crm/conflicts-page.tsx'), 'ConflictsPage'),
 })
 const crmChanges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/crm/crm_changes',
   validateSearch: crmChangesQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./crm/changes-page.tsx'), 'ChangesPage'),
 })
 const alumniWithoutDegrees = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/alumni_without_degrees',
   validateSearch: withoutDegreesQuery.extend(listSearch),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
 })
 const statistics = createRoute({
@@ -156,12 +150,12 @@ const apiKeys = createRoute({
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+  component: lazyRouteComponent(() => import('./shell/tools-page.tsx'), 'ToolsPage'),
 })
 const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
-  component: lazyRouteComponent(() => import('./tools/batch-search-page.tsx'), 'BatchSearchPage'),
+  component: lazyRouteComponent(() => import('./batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
 /** What an address says of a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({
@@ -170,10 +164,7 @@ const catalogSearch = catalogQuery.extend({
   category: catalogQuery.shape.category.catch(undefined),
   active: catalogQuery.shape.active.catch(undefined),
 })
-const vocabulary = {
-  validateSearch: catalogSearch,
-  search: { middlewares: [stripSearchParams<z.infer<typeof catalogSearch>, { page: number }>({ page: 1 })] },
-}
+const vocabulary = { validateSearch: catalogSearch }
 const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
@@ -202,7 +193,6 @@ const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   component: lazyRouteComponent(() => import('./protection/protection-page.tsx'), 'ProtectionPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })

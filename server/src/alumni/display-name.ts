@@ -35,7 +35,17 @@ export function displayName({
 }
 
 /** The columns that `displayName` is made from, of the alumni in a query as `a`. */
-export const nameColumns = sql`a.prefix, a.first_name, a.preferred_name, a.middle_name, a.former_last_name, a.last_name, a.suffix`
+export const nameParts = [
+  'a.prefix',
+  'a.first_name',
+  'a.preferred_name',
+  'a.middle_name',
+  'a.former_last_name',
+  'a.last_name',
+  'a.suffix',
+] as const
+/** The same for SQL. */
+export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
 
 function present(part: string | null | undefined): string {
   return part?.trim() ?? ''

@@ -23,7 +23,7 @@ const auditOf = async (id: number) =>
     await sql<{
       action: string
       detail: object
-      staff_user_id: string
+      staff_user_id: number
     }>`select action, detail, staff_user_id from audit_entries where subject = ${`api-keys/${id}`} order by id`.execute(
       em().getKysely(),
     )
@@ -53,7 +53,7 @@ test('Ada issues a key: it is shown once, and only its hash is kept', async () =
     revoked_at: null,
     usage: [],
   })
-  expect(await auditOf(id)).toMatchObject([{ action: 'api-key.issued', staff_user_id: String(ada.user!.id) }])
+  expect(await auditOf(id)).toMatchObject([{ action: 'api-key.issued', staff_user_id: ada.user!.id }])
 })
 
 test.each([
@@ -139,7 +139,7 @@ test('what is counted while the database is away is written when it is back', as
   const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
-  app.apiKeyUsage.note(id, { requests: 3 })
+  app.apiKeyUsage.count(id, { requests: 3 })
   await app.apiKeyUsage.write()
   failing.mockRestore()
   expect((await keyNamed('Busy app')).usage.at(-1)!.requests).toBe(before + 3)

@@ -30,7 +30,7 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
     throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')
   }
   request.apiKey = key
-  request.server.apiKeyUsage.note(key.id, { requests: 1 })
+  request.server.apiKeyUsage.count(key.id, { requests: 1 })
 }
 
 /** The key of a request that `needsApiKey` has let through. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiKeysPage, issueApiKeyRequest, issuedApiKey, rotateApiKeyRequest } from '@alumni/shared/api-keys'
 import type { App } from '../context.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
-import { issueApiKey, revokeApiKey, rotateApiKey } from './deeds.ts'
+import { issueApiKey, revokeApiKey, rotateApiKey } from './keep-keys.ts'
 import { listApiKeys } from './list-keys.ts'
 
 const url = '/settings/api_keys'

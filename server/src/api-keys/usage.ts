@@ -19,7 +19,7 @@ export class ApiKeyUsage {
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
 
-  note(keyId: number, { requests = 0, rows = 0 }: Partial<Count>): void {
+  count(keyId: number, { requests = 0, rows = 0 }: Partial<Count>): void {
     const before = this.#counts.get(keyId) ?? { requests: 0, rows: 0 }
     this.#counts.set(keyId, { requests: before.requests + requests, rows: before.rows + rows })
   }
@@ -38,7 +38,7 @@ export class ApiKeyUsage {
       await this.#save(counts)
     } catch (error) {
       this.#log.warn({ err: error }, 'the usage of API keys could not be written')
-      for (const [id, count] of counts) this.note(id, count)
+      for (const [id, count] of counts) this.count(id, count)
     }
   }
 

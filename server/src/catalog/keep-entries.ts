@@ -70,7 +70,7 @@ export async function deleteEntry(
   })
 }
 
-/** The entry, locked for the deed, if it still is what the person saw. */
+/** The entry, locked for the change, if it still is what the person saw. */
 async function hold(em: EntityManager, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
   const { rows } =
     await sql<Entry>`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`.execute(

@@ -10,7 +10,7 @@ import {
 } from '@alumni/shared/catalog'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { countRows, readPage } from '../database/read-page.ts'
+import { countFrom, readPage } from '../database/read-page.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
@@ -19,11 +19,11 @@ export async function listEntries(
   list: CatalogName,
   { page, ...filters }: CatalogQuery,
 ): Promise<CatalogPage> {
-  const total = await countRows(em, sql`from ${sql.table(list)}`)
+  const total = await countFrom(em, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
   const { rows, ...shown } = await readPage(page, {
-    matching: Object.values(filters).some(Boolean) ? countRows(em, from) : total,
+    matching: Object.values(filters).some(Boolean) ? countFrom(em, from) : total,
     read: async ({ limit, offset }) => {
       const entries = sql<Entry>`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`
       return (await entries.execute(em.getKysely())).rows
@@ -53,9 +53,13 @@ function conditions(
 
 /** Codes of engagements that the list does not name, from one pass over the engagements. */
 async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
-  const { rows } = await sql<Unlisted>`
-    select activity_code as code, count(*)::int as uses from engagements
-    where activity_code not in (select code from activity_codes) group by activity_code order by uses desc, code
-  `.execute(em.getKysely())
-  return rows
+  const db = em.getKysely()
+  return db
+    .selectFrom('engagements')
+    .select(['activity_code as code', sql<number>`count(*)::int`.as('uses')])
+    .where('activity_code', 'not in', db.selectFrom('activity_codes').select('code'))
+    .groupBy('activity_code')
+    .orderBy('uses', 'desc')
+    .orderBy('code')
+    .execute()
 }

@@ -25,15 +25,23 @@ export function catalogRoutes(app: App, context: Context): void {
 }
 
 async function affinitiesIn(em: EntityManager, category: string): Promise<z.infer<typeof affinitiesReply>> {
-  const { rows } = await sql<z.infer<typeof affinitiesReply>[number]>`
-    select affinity_code, name from affinities where category = ${category} order by affinity_code
-  `.execute(em.getKysely())
-  return rows.toSorted((a, b) => alphabetically(a.name, b.name))
+  const affinities = await em
+    .getKysely()
+    .selectFrom('affinities')
+    .select(['affinity_code', 'name'])
+    .where(sql.ref('category'), '=', category)
+    .orderBy('affinity_code')
+    .execute()
+  return affinities.toSorted((a, b) => alphabetically(a.name, b.name))
 }
 
 async function majorsOf(em: EntityManager, college: string): Promise<z.infer<typeof majorsReply>> {
-  const { rows } = await sql<z.infer<typeof majorsReply>[number]>`
-    select dept, dept_desc, major_code, major_desc, active from majors where college_code = ${college} order by major_code
-  `.execute(em.getKysely())
-  return rows.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
+  const majors = await em
+    .getKysely()
+    .selectFrom('majors')
+    .select(['dept', 'dept_desc', 'major_code', 'major_desc', 'active'])
+    .where('college_code', '=', college)
+    .orderBy('major_code')
+    .execute()
+  return majors.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
 }

@@ -45,7 +45,7 @@ const audited = async () =>
       action: string
       subject: string
       detail: unknown
-      staff_user_id: string
+      staff_user_id: number
     }>`select action, subject, detail, staff_user_id from audit_entries order by id`.execute(db())
   ).rows
 
@@ -80,7 +80,7 @@ describe.each(catalogNames)('%s', (list) => {
     expect([changed.statusCode, changed.json()]).toEqual([200, other])
     expect((await remove(list, code, other)).statusCode).toBe(204)
     expect((await page(list, `?q=${code}`)).entries).toEqual([])
-    const by = String(ada.user!.id)
+    const by = ada.user!.id
     const noun = { colleges: 'college', majors: 'major', affinities: 'affinity', activity_codes: 'activity-code' }[list]
     expect(await audited()).toEqual([
       {
@@ -166,7 +166,7 @@ describe.each(catalogNames)('%s', (list) => {
   test.each([
     ['viewer', 403],
     ['staff', 403],
-  ] as const)('a %s gets %i for the list and for every deed', async (role, status) => {
+  ] as const)('a %s gets %i for the list and for every action', async (role, status) => {
     const person = await as(role)
     expect((await person.get(`/settings/${list}`)).statusCode).toBe(status)
     expect((await person.post(`/settings/${list}`, entry)).statusCode).toBe(status)

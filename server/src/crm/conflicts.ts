@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/crm'
-import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
+import { displayName, nameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
@@ -12,78 +12,91 @@ type Filter = Omit<ConflictsQuery, 'page'>
 
 /** A page of conflicts, newest first. */
 export async function listConflicts(em: EntityManager, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
+  const found = conflictsFound(em, filter)
   const { rows, ...shown } = await readPage(page, {
-    matching: countConflicts(em, filter),
-    read: ({ limit, offset }) =>
-      readConflicts(em, sql`${conflictsWith(filter)} order by c.id desc limit ${limit} offset ${offset}`),
+    matching: countRows(found),
+    read: ({ limit, offset }) => readConflicts(found.orderBy('c.id', 'desc').limit(limit).offset(offset)),
   })
   const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {
     conflicts: rows,
     ...shown,
-    open: isAllOpen ? shown.matching : await countConflicts(em, { state: 'open' }),
+    open: isAllOpen ? shown.matching : await countRows(conflictsFound(em, { state: 'open' })),
     import: await importOf(em, filter.batch_id),
   }
 }
 
 export async function findConflict(em: EntityManager, id: number): Promise<CrmConflict> {
-  const [conflict] = await readConflicts(em, sql`${conflicts} where c.id = ${id}`)
+  const [conflict] = await conflictsWithIds(em, [id])
   if (!conflict) throw new HttpError(404, 'There is no such conflict.')
   return conflict
 }
 
-const conflicts = sql`
-  from crm_conflicts c join alumni a on a.buid = c.buid left join crm_data_changes d on d.id = c.change_id left join staff_users s on s.id = c.resolved_by_id
-`
-
-async function readConflicts(em: EntityManager, from: RawBuilder<unknown>): Promise<CrmConflict[]> {
-  const { rows } = await sql<Omit<CrmConflict, 'name'> & NameParts>`
-    select c.id, c.buid, c.field, c.ours, c.theirs, to_jsonb(a) ->> c.field as current, d.made_by, c.batch_id, ${utc('c.created_at')} as created_at,
-      c.resolution, ${utc('c.resolved_at')} as resolved_at, s.name as resolved_by, ${nameColumns}
-    ${from}
-  `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id), batch_id: Number(row.batch_id), name: displayName(row) }))
+/** Whom and what these conflicts are about. */
+export async function conflictsWithIds(em: EntityManager, ids: readonly number[]): Promise<CrmConflict[]> {
+  return ids.length === 0 ? [] : readConflicts(conflicts(em).where('c.id', 'in', ids).orderBy('c.id'))
 }
 
-function conflictsWith({ batch_id, state, q }: Filter): RawBuilder<unknown> {
-  const conditions = [
-    hasWords(q, [
-      'a.buid',
-      'a.first_name',
-      'a.preferred_name',
-      'a.middle_name',
-      'a.last_name',
-      'a.former_last_name',
-      'c.ours',
-      'c.theirs',
-    ]),
-    batch_id === undefined ? sql`true` : sql`c.batch_id = ${batch_id}`,
-    state === 'all' ? sql`true` : state === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`,
-  ]
-  return sql`${conflicts} where ${sql.join(conditions, sql` and `)}`
+/** How many open conflicts of greater ids than `after` a filter finds. */
+export async function countOpen(em: EntityManager, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
+  return countRows(conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after))
 }
 
-/** How many conflicts a filter finds; with `after`, only those of greater ids. */
-export async function countConflicts(em: EntityManager, filter: Filter, after = 0): Promise<number> {
-  return countRows(em, sql`${conflictsWith(filter)} and c.id > ${after}`)
-}
-
-/** The open conflicts of a filter, oldest first, from after an id on. */
+/** The open conflicts of a filter, oldest first, of greater ids than `after`. */
 export async function openConflictIds(
   em: EntityManager,
   filter: Omit<Filter, 'state'>,
   after: number,
   maxRows: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select c.id ${conflictsWith({ ...filter, state: 'open' })} and c.id > ${after} order by c.id limit ${maxRows}`.execute(
-    em.getKysely(),
-  )
-  return rows.map(({ id }) => Number(id))
+  const open = conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after)
+  const rows = await open.select('c.id').orderBy('c.id').limit(maxRows).execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Whom and what these conflicts are about. */
-export async function conflictsOf(em: EntityManager, ids: readonly number[]): Promise<CrmConflict[]> {
-  return ids.length === 0 ? [] : readConflicts(em, sql`${conflicts} where c.id = any(${ids}::bigint[]) order by c.id`)
+function conflicts(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('alumni as a', 'a.buid', 'c.buid')
+    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+}
+
+function conflictsFound(em: EntityManager, { batch_id, state, q }: Filter) {
+  return conflicts(em)
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'c.ours',
+        'c.theirs',
+      ]),
+    )
+    .$if(batch_id !== undefined, (found) => found.where('c.batch_id', '=', batch_id!))
+    .$if(state === 'open', (found) => found.where('c.resolved_at', 'is', null))
+    .$if(state === 'resolved', (found) => found.where('c.resolved_at', 'is not', null))
+}
+
+async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmConflict[]> {
+  const rows = await found
+    .select([
+      'c.id',
+      'c.buid',
+      'c.field',
+      'c.ours',
+      'c.theirs',
+      'd.made_by',
+      'c.batch_id',
+      'c.resolution',
+      ...nameParts,
+    ])
+    .select(['s.name as resolved_by', sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
+    .select([utc('c.created_at').as('created_at'), utc('c.resolved_at').as('resolved_at')])
+    .execute()
+  return rows.map((row) => ({ ...row, name: displayName(row) }))
 }

@@ -5,7 +5,7 @@ import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { moveChanges } from './moves.ts'
-import { withdrawOvertaken } from './withdraw-overtaken.ts'
+import { withdrawSuperseded } from './withdraw-superseded.ts'
 
 /** Marks all pending changes as exported, in one batch. 409: their number is not the one that was confirmed, or there are none. */
 export async function exportChanges(
@@ -14,11 +14,13 @@ export async function exportChanges(
   by: StaffUser,
 ): Promise<{ export_batch: ExportBatch; moved: number }> {
   return em.transactional(async (em) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into crm_data_export_batches (exported_by_id, change_count) values (${by.id}, ${confirmCount}) returning id
-    `.execute(em.getKysely())
-    const id = Number(rows[0]!.id)
-    const moved = await moveChanges(em, 'export', id, sql`true`)
+    const { id } = await em
+      .getKysely()
+      .insertInto('crm_data_export_batches')
+      .values({ exported_by_id: by.id, change_count: confirmCount })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const moved = await moveChanges(em, 'export', id)
     if (moved === 0) throw new HttpError(409, 'There are no pending changes any more. Nothing was exported.')
     if (moved !== confirmCount)
       throw new HttpError(
@@ -37,15 +39,19 @@ export async function undoExport(
   by: StaffUser,
 ): Promise<{ export_batch: ExportBatch; moved: number }> {
   return em.transactional(async (em) => {
-    const { numAffectedRows } = await sql`
-      update crm_data_export_batches set undone_at = now(), undone_by_id = ${by.id} where id = ${id} and undone_at is null
-    `.execute(em.getKysely())
-    if (numAffectedRows !== 1n) {
+    const { numUpdatedRows } = await em
+      .getKysely()
+      .updateTable('crm_data_export_batches')
+      .set({ undone_at: sql`now()`, undone_by_id: by.id })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) {
       const { undone_by } = await findExport(em, id)
       throw new HttpError(409, `This export was undone already, by ${undone_by}.`)
     }
-    await withdrawOvertaken(em, id, by)
-    const moved = await moveChanges(em, 'undo', id, sql`export_batch_id = ${id}`)
+    await withdrawSuperseded(em, id, by)
+    const moved = await moveChanges(em, 'undo', id, (change) => change('export_batch_id', '=', id))
     await audit(em, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved })
     return { export_batch: await findExport(em, id), moved }
   })
@@ -57,26 +63,36 @@ export async function findExport(em: EntityManager, id: number): Promise<ExportB
   return batch
 }
 
+/** The last exports, the newest first. */
 export function lastExports(em: EntityManager): Promise<ExportBatch[]> {
   return readExports(em)
 }
 
 async function readExports(em: EntityManager, id?: number): Promise<ExportBatch[]> {
-  const { rows } = await sql<Omit<ExportBatch, 'links'>>`
-    select b.id, e.name as exported_by, ${utc('b.exported_at')} as exported_at, b.change_count as changes, ${utc('b.undone_at')} as undone_at, u.name as undone_by, d.*
-    from crm_data_export_batches b join staff_users e on e.id = b.exported_by_id left join staff_users u on u.id = b.undone_by_id
-    cross join lateral (
-      select count(*) filter (where status = 'exported')::int as waiting, count(*) filter (where status = 'verified')::int as verified
-      from crm_data_changes where export_batch_id = b.id
-    ) d
-    ${id === undefined ? sql`` : sql`where b.id = ${id}`} order by b.id desc limit ${exportBatchesShown}
-  `.execute(em.getKysely())
+  const rows = await em
+    .getKysely()
+    .selectFrom('crm_data_export_batches as b')
+    .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
+    .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('crm_data_changes')
+          .whereRef('export_batch_id', '=', 'b.id')
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere('status', '=', 'exported').as('waiting'),
+            fn.countAll<number>().filterWhere('status', '=', 'verified').as('verified'),
+          ])
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.id', 'e.name as exported_by', 'b.change_count as changes', 'u.name as undone_by'])
+    .select(['d.waiting', 'd.verified', utc('b.exported_at').as('exported_at'), utc('b.undone_at').as('undone_at')])
+    .$if(id !== undefined, (batches) => batches.where('b.id', '=', id!))
+    .orderBy('b.id', 'desc')
+    .limit(exportBatchesShown)
+    .execute()
   return rows.map((row) => {
     const self = `/settings/crm/crm_changes/export_batches/${row.id}`
-    return {
-      ...row,
-      id: Number(row.id),
-      links: row.undone_at ? { csv: null, undo: null } : { csv: `${self}.csv`, undo: `${self}/undo` },
-    }
+    return { ...row, links: row.undone_at ? { csv: null, undo: null } : { csv: `${self}.csv`, undo: `${self}/undo` } }
   })
 }

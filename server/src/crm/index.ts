@@ -1,2 +1,3 @@
 export { verifyChanges } from './moves.ts'
-export { noteChange } from './note-change.ts'
+export { queueChange } from './queue-change.ts'
+export { crmRoutes } from './routes.ts'

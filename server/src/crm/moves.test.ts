@@ -19,7 +19,9 @@ test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, m
   async ({ status, move }) => {
     const id = await changed('B00000001', 'city', 'Raleigh', { status })
     const [before] = await rowsOf('crm_data_changes', { id })
-    const moved = await moveChanges(em(), move, move === 'verify' ? importId : exportId, sql`id = ${id}`)
+    const moved = await moveChanges(em(), move, move === 'verify' ? importId : exportId, (change) =>
+      change('id', '=', id),
+    )
     const [after] = await rowsOf('crm_data_changes', { id })
     expect(moved).toBe(canMoveChange(status, move) ? 1 : 0)
     if (moved) expect(after!.status).toBe(crmChangeMoves[move].to)

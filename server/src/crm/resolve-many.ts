@@ -2,10 +2,10 @@ import type { Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import type { StaffUser } from '../staff/index.ts'
-import { conflictsOf, countConflicts, openConflictIds } from './conflicts.ts'
+import { conflictsWithIds, countOpen, openConflictIds } from './conflicts.ts'
 import { resolveConflict } from './resolve.ts'
 
-const patienceMs = 10_000
+const maxMs = 10_000
 
 /** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
 export async function resolveMany(
@@ -15,7 +15,7 @@ export async function resolveMany(
 ): Promise<ResolveManyReply> {
   if ('ids' in request) return resolveThese(em, [...new Set(request.ids)], request.keep, by)
   const { keep, filter, after, confirm_count } = request
-  const open = await countConflicts(em, { ...filter, state: 'open' }, after)
+  const open = await countOpen(em, filter, after)
   if (open !== confirm_count)
     throw new HttpError(
       409,
@@ -30,8 +30,8 @@ export async function resolveMany(
     reply.resolved += resolved
     reply.refused.push(...refused)
     last = chunk.at(-1)!
-    if (performance.now() - start < patienceMs) continue
-    const left = await countConflicts(em, { ...filter, state: 'open' }, last)
+    if (performance.now() - start < maxMs) continue
+    const left = await countOpen(em, filter, last)
     return left === 0 ? reply : { ...reply, next: { after: last, confirm_count: left } }
   }
 }
@@ -51,7 +51,7 @@ async function resolveThese(
       refusals.set(id, error.message)
     }
   }
-  const refused = (await conflictsOf(em, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
+  const refused = (await conflictsWithIds(em, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
     id,
     buid,
     name,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
 import type { Keep } from '@alumni/shared/crm'
+import { kindOf, writeRecordChanges, type RecordChange } from '../alumni/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { flags } from './flags.ts'
 
-/** A conflict with its people, locked for the deed. `current` is what is on file now. */
-type Contest = {
-  id: string
+/** A conflict, locked together with its alumnus. `current` is what is on file now. */
+type LockedConflict = {
+  id: number
   buid: string
-  alumnus_id: string
+  alumnus_id: number
   field: AlumnusField
   ours: string | null
   theirs: string | null
@@ -37,19 +37,22 @@ export async function resolveConflict(
   by: StaffUser,
 ): Promise<void> {
   await em.transactional(async (em) => {
-    const contest = await holdContest(em, id)
-    if (!contest.is_open)
+    const conflict = await lockConflict(em, id)
+    if (!conflict.is_open)
       throw new HttpError(
         409,
-        `This conflict is settled already${contest.resolved_by ? `, by ${contest.resolved_by}` : ''}.`,
+        `This conflict is settled already${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
       )
-    if (theirs !== undefined && theirs !== contest.theirs)
+    if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
-    const withdrawn = keep === 'theirs' ? await takeTheirs(em, contest, by) : []
-    await sql`
-      update crm_conflicts set resolution = ${keep}, resolved_at = now(), resolved_by_id = ${by.id} where id = ${id}
-    `.execute(em.getKysely())
-    const { buid, field, ours, theirs: crmValue } = contest
+    const withdrawn = keep === 'theirs' ? await takeTheirs(em, conflict, by) : []
+    await em
+      .getKysely()
+      .updateTable('crm_conflicts')
+      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id })
+      .where('id', '=', id)
+      .execute()
+    const { buid, field, ours, theirs: crmValue } = conflict
     await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
       field,
@@ -61,47 +64,53 @@ export async function resolveConflict(
 }
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
-async function holdContest(em: EntityManager, id: number): Promise<Contest> {
-  await sql`select from alumni where buid = (select buid from crm_conflicts where id = ${id}) for no key update`.execute(
-    em.getKysely(),
-  )
-  const { rows } = await sql<Contest>`
-    select c.id, c.buid, a.id as alumnus_id, c.field, c.ours, c.theirs, to_jsonb(a) ->> c.field as current, c.resolved_at is null as is_open, s.name as resolved_by
-    from crm_conflicts c join alumni a on a.buid = c.buid left join staff_users s on s.id = c.resolved_by_id
-    where c.id = ${id} for no key update of c
-  `.execute(em.getKysely())
-  if (!rows[0]) throw new HttpError(404, 'There is no such conflict.')
-  return rows[0]
+async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
+  const kysely = em.getKysely()
+  const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
+  const conflict = await kysely
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('alumni as a', 'a.buid', 'c.buid')
+    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+    .select(['c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
+    .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
+    .select(sql<boolean>`c.resolved_at is null`.as('is_open'))
+    .where('c.id', '=', id)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
+  if (!conflict) throw new HttpError(404, 'There is no such conflict.')
+  return conflict
 }
 
-async function takeTheirs(em: EntityManager, contest: Contest, by: StaffUser): Promise<unknown[]> {
-  const { buid, alumnus_id, field, ours, theirs, current } = contest
+async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<unknown[]> {
+  const { buid, alumnus_id, field, ours, theirs, current } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   // A flag that the CRM leaves blank is one that it does not set.
-  const isFlag = flags.has(field)
+  const isFlag = kindOf[field] === 'flag'
   const value = isFlag ? (theirs ?? 'false') : theirs
   if (current !== ours && current !== value)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
-    await writeField(em, contest, isFlag ? sql`${value}::boolean` : sql`${value}::text`)
-    await sql`
-      insert into record_changes (buid, record, record_id, deed, fields, staff_user_id)
-      values (${buid}, 'alumnus', ${alumnus_id}, 'changed', ${JSON.stringify({ [field]: [current, value] })}::jsonb, ${by.id})
-    `.execute(em.getKysely())
+    await writeField(em, conflict, value)
+    const fields: RecordChange['fields'] = { [field]: [current, value] }
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, deed: 'changed', fields }])
   }
-  return withdrawChanges(em, contest, by)
+  return withdrawChanges(em, conflict, by)
 }
 
 async function writeField(
   em: EntityManager,
-  { buid, field, theirs }: Contest,
-  value: ReturnType<typeof sql>,
+  { buid, field, theirs }: LockedConflict,
+  value: string | null,
 ): Promise<void> {
   try {
-    await sql`update alumni set ${sql.ref(field)} = ${value}, updated_at = now() where buid = ${buid}`.execute(
-      em.getKysely(),
-    )
+    await em
+      .getKysely()
+      .updateTable('alumni')
+      .set({ [field]: value, updated_at: sql`now()` })
+      .where('buid', '=', buid)
+      .execute()
   } catch (error) {
     if (sqlState(error) === '23505')
       throw new HttpError(409, `${fieldName(field)} ${theirs} belongs to somebody else by now.`)
@@ -110,13 +119,23 @@ async function writeField(
 }
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
-async function withdrawChanges(em: EntityManager, { buid, field }: Contest, by: StaffUser): Promise<unknown[]> {
-  const { rows } = await sql<{ change: unknown }>`
-    delete from crm_data_changes d where buid = ${buid} and field = ${field} and status in ('pending', 'exported') returning to_jsonb(d) as change
-  `.execute(em.getKysely())
-  await sql`
-    update crm_conflicts set resolution = 'theirs', resolved_at = now(), resolved_by_id = ${by.id}
-    where buid = ${buid} and field = ${field} and resolved_at is null and change_id is null
-  `.execute(em.getKysely())
+async function withdrawChanges(em: EntityManager, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', 'in', ['pending', 'exported'])
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'is', null)
+    .execute()
   return rows.map(({ change }) => change)
 }

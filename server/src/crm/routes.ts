@@ -105,6 +105,11 @@ export function crmRoutes(app: App): void {
 }
 
 /** A form is led back to its page, a client gets the outcome. */
-function answer<Reply>(request: FastifyRequest, reply: FastifyReply, page: string, outcome: Reply): Reply {
-  return prefersHtml(request.headers.accept) ? (reply.redirect(page, 303) as never) : outcome
+function answer<Reply>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  outcome: Reply,
+): Reply | FastifyReply {
+  return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : outcome
 }

@@ -2,9 +2,13 @@
 export function isLossOfConnection(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: string }
-    if (code && /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code)) return true
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      code &&
+      /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
+    )
+      return true
+    if (
+      /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         at.message,
       )
     )

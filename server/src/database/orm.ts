@@ -1,8 +1,18 @@
-import { defineConfig, MikroORM, type EntityManager } from '@mikro-orm/postgresql'
-import { entities } from './entities.ts'
+import { defineConfig, MikroORM, type EntityManager, type EntitySchema } from '@mikro-orm/postgresql'
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
 
 export type { EntityManager }
 export type Orm = MikroORM<EntityManager>
+
+declare module '@mikro-orm/sql' {
+  interface SqlEntityManager {
+    /** Kysely on the connection of this entity manager, in its transaction when there is one. */
+    getKysely(): Kysely<Tables>
+  }
+}
 
 /**
  * What one process asks of the database: its share of connections, how long a statement may take (0: no limit), and whether
@@ -17,21 +27,37 @@ export type ConnectionShare = {
 
 /** Connects as the app's role, which has no DDL. */
 export async function connectOrm(
+  entities: readonly EntitySchema[],
   url: string,
   { max, statementTimeoutMs, idleInTransactionMs = 20_000, waitsForDisk = true }: ConnectionShare,
 ): Promise<Orm> {
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: url,
-      entities,
+      entities: [...entities],
       ensureDatabase: false,
       pool: { min: 0, max },
       driverOptions: {
         options: `-c role=alumni_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronous_commit=${waitsForDisk ? 'on' : 'off'}`,
         application_name: 'alumni',
         connectionTimeoutMillis: 10_000,
+        types: typeParsers(),
       },
     }),
   )
   return orm as unknown as Orm
+}
+
+type Oid = typeof pg.types.builtins.TEXT
+const [textArray, int8Array] = [1009 as Oid, 1016 as Oid]
+
+/** MikroORM's parsers, which leave dates and times as text, and one for int8: all our ids and counts are safe integers. */
+function typeParsers(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  const parseTexts = pg.types.getTypeParser(textArray) as (value: string) => string[]
+  for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseTexts)))
+    types.setTypeParser(Number(oid), parse)
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  types.setTypeParser(int8Array, (value) => parseTexts(value).map(Number))
+  return types
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from './orm.ts'
 
@@ -20,8 +20,18 @@ export async function readPage<Row>(
   return { rows, page: shown, pages, matching: count }
 }
 
+/** How many rows a query finds, whatever its tables are and whatever it selects. */
+export async function countRows(query: SelectQueryBuilder<any, any, unknown>): Promise<number> {
+  const [row] = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .execute()
+  return row!.count
+}
+
 /** How many rows `from …` has. */
-export async function countRows(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
+export async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(em.getKysely())
   return rows[0]!.count
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { importTypes } from '@alumni/shared/imports'
 import { z } from 'zod'
-import { configOfProcess } from '../config.ts'
-import { databaseUrls } from '../database/database.ts'
+import { commandLine } from '../command-line.ts'
+import { configOfProcess } from '../process-config.ts'
+import { databaseOfProcess } from '../open-database.ts'
 import { fileEncodings } from './crm-file-options.ts'
 import { headerStyles } from './crm-headers.ts'
 import { writeCrmFile } from './write-crm-file.ts'
@@ -31,11 +31,29 @@ const options = z.object({
   out: z.string().optional(),
 })
 
+const flags = new Set(['crlf', 'quoted-breaks'])
+const {
+  'extra-columns': extraColumns,
+  'quoted-breaks': quotedBreaks,
+  delimiter,
+  out,
+  ...rest
+} = commandLine(
+  usage,
+  {
+    options: Object.fromEntries(
+      Object.keys(options.shape).map((name) => [
+        name,
+        { type: flags.has(name) ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
+  },
+  ({ values }) => options.parse(values),
+)
 const config = configOfProcess()
 if (config.isProduction)
   stop('In production there are no demo files: they would mix invented changes with real people.')
-const { 'extra-columns': extraColumns, 'quoted-breaks': quotedBreaks, delimiter, out, ...rest } = readOptions()
-const { owner } = await databaseUrls(config)
+const { owner } = await databaseOfProcess(config)
 try {
   const counts = await writeCrmFile(
     owner,
@@ -52,24 +70,6 @@ try {
   if ((error as { code?: string }).code === 'EPIPE') process.exit(0)
   if (!(error instanceof RangeError)) throw error
   stop(error.message)
-}
-
-function readOptions(): z.infer<typeof options> {
-  try {
-    const parsed = Object.fromEntries(
-      Object.keys(options.shape).map((name) => [
-        name,
-        { type: name === 'crlf' || name === 'quoted-breaks' ? ('boolean' as const) : ('string' as const) },
-      ]),
-    )
-    return options.parse(parseArgs({ options: parsed }).values)
-  } catch (error) {
-    const reasons =
-      error instanceof z.ZodError
-        ? error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
-        : [(error as Error).message]
-    return stop(`${reasons.join('\n')}\n${usage}`)
-  }
 }
 
 function stop(reason: string): never {

@@ -1,4 +1,5 @@
-import { withChecksum, type ImportDefinition } from '../imports/index.ts'
+import { withChecksum } from '../alumni/index.ts'
+import type { ImportDefinition } from '../imports/index.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { commonLastNames } from './common-names.ts'

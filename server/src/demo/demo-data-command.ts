@@ -1,30 +1,38 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { configOfProcess } from '../config.ts'
-import { databaseUrls } from '../database/database.ts'
+import { commandLine } from '../command-line.ts'
+import { configOfProcess } from '../process-config.ts'
+import { databaseOfProcess } from '../open-database.ts'
 import { DatabaseNotEmpty, loadDemoData, mostAlumni, type DemoDataProgress } from './load-demo-data.ts'
 
-const usage = `npm run demo-data -- --alumni 5000 [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]`
+const usage = `npm run demo-data -- [--alumni 5000] [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]
+Migrates the database and fills it, when it is empty, with invented people; the same for the same options.
+--engagements are ten times the alumni unless told, --until is today; --replace deletes what is there first.`
 
 const options = z.object({
   alumni: z.coerce
-    .number('--alumni must be a number')
+    .number('must be a number')
     .int()
     .min(1)
-    .max(mostAlumni, `--alumni can be at most ${mostAlumni}`)
+    .max(mostAlumni, `can be at most ${mostAlumni}`)
     .default(5000),
-  engagements: z.coerce.number('--engagements must be a number').int().min(0).optional(),
-  seed: z.coerce.number('--seed must be a whole number').int('--seed must be a whole number').default(1),
-  until: z.iso.date('--until must be a date such as 2026-11-20').optional(),
+  engagements: z.coerce.number('must be a number').int().min(0).optional(),
+  seed: z.coerce.number('must be a whole number').int('must be a whole number').default(1),
+  until: z.iso.date('must be a date such as 2026-11-20').optional(),
   replace: z.boolean().default(false),
 })
 
+const text = { type: 'string' } as const
+const asked = commandLine(
+  usage,
+  { options: { alumni: text, engagements: text, seed: text, until: text, replace: { type: 'boolean' } } },
+  ({ values }) => options.parse(values),
+)
 const config = configOfProcess()
 if (config.isProduction) stop('There is no demo data in production.')
-const { owner } = await databaseUrls(config)
+const { owner } = await databaseOfProcess(config)
 const started = performance.now()
 try {
-  const counts = await loadDemoData(owner, { ...readOptions(), onProgress: progress() })
+  const counts = await loadDemoData(owner, { ...asked, onProgress: progress() })
   const list = Object.entries(counts).map(
     ([table, count]) => `${count.toLocaleString('en-US')} ${table.replace('_', ' ')}`,
   )
@@ -32,20 +40,6 @@ try {
 } catch (error) {
   if (!(error instanceof DatabaseNotEmpty)) throw error
   stop(`${error.message} Add --replace to delete what is there, with everything that refers to it.`)
-}
-
-function readOptions(): z.infer<typeof options> {
-  try {
-    const text = { type: 'string' } as const
-    return options.parse(
-      parseArgs({ options: { alumni: text, engagements: text, seed: text, until: text, replace: { type: 'boolean' } } })
-        .values,
-    )
-  } catch (error) {
-    const reasons =
-      error instanceof z.ZodError ? error.issues.map(({ message }) => message) : [(error as Error).message]
-    return stop(`${reasons.join('\n')}\n${usage}`)
-  }
 }
 
 /** A line per table and million, rewritten in place on a terminal. */

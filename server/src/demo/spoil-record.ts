@@ -1,4 +1,5 @@
-import { withChecksum, type Field, type ImportDefinition } from '../imports/index.ts'
+import { withChecksum } from '../alumni/index.ts'
+import type { Field, ImportDefinition } from '../imports/index.ts'
 import { buidAt } from './crm-ids.ts'
 import type { CrmRecord } from './crm-record.ts'
 import type { Random } from './random.ts'

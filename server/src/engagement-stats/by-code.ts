@@ -1,41 +1,42 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { statsPage, type StatsPage } from '@alumni/shared/engagement-stats'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { isCode, segmentOf, subjectOf, type Filters } from './filters.ts'
 
 /** Activities of either year, most engagements first; the filter's alone where there is one. */
 export async function byActivity(em: EntityManager, filters: Filters): Promise<StatsPage['by_activity']> {
-  const { rows } = await sql<StatsPage['by_activity'][number]>`
+  const query = sql`
     select u.activity_code as code, coalesce(v.name, u.activity_code) as name, ${figures(filters, 'engaged')}
     from statistics_subjects u
       join statistics_cells c on c.subject_id = u.id and c.segment_id = ${segmentOf(filters)} and c.year in (${filters.year}, ${filters.year - 1})
       left join activity_codes v on v.code = u.activity_code
     where ${filters.activity ? isCode('u.activity_code', filters.activity) : sql`u.activity_code is not null`} and u.description is null
     group by 1, 2 having ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
-  `.execute(em.getKysely())
-  return rows
+  `
+  return selectRaw(em, statsPage.shape.by_activity.element, query)
 }
 
 /** Colleges with people on file or engagements, most engagements first; the filter's alone where there is one. */
 export async function byCollege(em: EntityManager, filters: Filters): Promise<StatsPage['by_college']> {
-  const { rows } = await sql<StatsPage['by_college'][number]>`
+  const query = sql`
     select s.college_code as code, coalesce(v.name, s.college_code) as name, s.alumni, ${figures(filters, 'engaged', 'engaged_living')}
     from statistics_segments s ${cellsOf(filters)} left join colleges v on v.code = s.college_code
     where ${filters.college ? isCode('s.college_code', filters.college) : sql`s.college_code is not null`} and ${isCode('s.affinity_code', filters.affinity)}
     group by 1, 2, 3 having s.alumni > 0 or ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
-  `.execute(em.getKysely())
-  return rows
+  `
+  return selectRaw(em, statsPage.shape.by_college.element, query)
 }
 
 /** Affinities with people on file or engagements, most engagements first; the filter's alone where there is one. */
 export async function byAffinity(em: EntityManager, filters: Filters): Promise<StatsPage['by_affinity']> {
-  const { rows } = await sql<StatsPage['by_affinity'][number]>`
+  const query = sql`
     select s.affinity_code as code, v.name, v.category, s.alumni, ${figures(filters, 'engaged', 'engaged_living')}
     from statistics_segments s ${cellsOf(filters)} join affinities v on v.affinity_code = s.affinity_code
     where ${filters.affinity ? isCode('s.affinity_code', filters.affinity) : sql`s.affinity_code is not null`} and ${isCode('s.college_code', filters.college)}
     group by 1, 2, 3, 4 having s.alumni > 0 or ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
-  `.execute(em.getKysely())
-  return rows
+  `
+  return selectRaw(em, statsPage.shape.by_affinity.element, query)
 }
 
 function cellsOf(filters: Filters): RawBuilder<unknown> {

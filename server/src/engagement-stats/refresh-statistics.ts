@@ -1,7 +1,15 @@
 import { IsolationLevel } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
+
+declare module '../jobs/jobs.ts' {
+  interface Jobs {
+    'refresh-statistics': Record<string, never>
+  }
+}
 
 export type StatisticsContext = { orm: Orm; config: Pick<Config, 'FISCAL_YEAR_START'> }
 
@@ -24,10 +32,11 @@ export async function refreshStatistics(
       async (em) => {
         // Before the first query, so that this transaction sees what the one before it has left.
         await sql`lock table statistics_state in exclusive mode`.execute(em.getKysely())
-        const { rows } = await sql<{ done: boolean }>`
+        const query = sql`
           select refresh_engagement_statistics(${config.FISCAL_YEAR_START}, ${peopleAtOnce}::integer, coalesce(${today ?? null}::date, (now() at time zone 'utc')::date)) as done
-        `.execute(em.getKysely())
-        return rows[0]!.done
+        `
+        const [refreshed] = await selectRaw(em, z.object({ done: z.boolean() }), query)
+        return refreshed!.done
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ },
     )

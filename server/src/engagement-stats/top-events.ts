@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { statsTopEvents, type StatsPage } from '@alumni/shared/engagement-stats'
+import { statsPage, statsTopEvents, type StatsPage } from '@alumni/shared/engagement-stats'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { isCode, segmentOf, type Filters } from './filters.ts'
 
 /** The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came. */
@@ -9,7 +10,7 @@ export async function topEvents(
   filters: Filters,
   { first, last }: { first: string; last: string },
 ): Promise<StatsPage['top_events']> {
-  const { rows } = await sql<StatsPage['top_events'][number]>`
+  const query = sql`
     select top.activity_code, coalesce(v.name, top.activity_code) as activity_name, top.description, top.engagements, top.engaged, d.first_date, d.last_date
     from (
       select e.subject_id, u.activity_code, u.description, e.engagements, e.engaged
@@ -23,6 +24,6 @@ export async function topEvents(
         where subject_id = top.subject_id and day between ${first}::date and ${last}::date and engagements > 0
       ) d
     order by top.engaged desc, top.engagements desc, top.description, top.activity_code
-  `.execute(em.getKysely())
-  return rows
+  `
+  return selectRaw(em, statsPage.shape.top_events.element, query)
 }

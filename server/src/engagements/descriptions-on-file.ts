@@ -1,14 +1,11 @@
-import type { DescriptionsQuery } from '@alumni/shared/internal-api'
 import { sql, type RawBuilder } from 'kysely'
+import type { DescriptionsAsked } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
-
-/** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
-export type Asked = Omit<DescriptionsQuery, 'year'> & { degreeIn: { from: string; to: string } | undefined }
 
 /** The distinct descriptions, read from all engagements of the activity. */
 export async function descriptionsOnFile(
   em: EntityManager,
-  { activity_code, start_date, end_date, college, degreeIn }: Asked,
+  { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
 ): Promise<string[]> {
   const { rows } = await sql<{ description: string }>`
     select distinct description from engagements g where activity_code = ${activity_code} and description <> ''

@@ -7,6 +7,6 @@ import { activityDescriptions } from './activity-descriptions.ts'
 export function engagementRoutes(app: App, context: Context): void {
   const schema = { querystring: descriptionsQuery, response: { 200: descriptionsReply } }
   internalApiRoute(app, context, { url: '/api/activity_descriptions', schema }, ({ em, query }) =>
-    activityDescriptions(em, app.people, query, context.config.FISCAL_YEAR_START),
+    activityDescriptions(em, app.searchIndex, query, context.config.FISCAL_YEAR_START),
   )
 }

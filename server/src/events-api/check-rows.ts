@@ -52,7 +52,7 @@ function faultOf(
     return `activity_code is longer than ${maxActivityCodeLength} characters.`
   if (!isDate(engagement_date)) return 'engagement_date is not a date such as 2026-10-03.'
   if (engagement_date > lastDay) return `engagement_date is more than a year ahead, after ${lastDay}.`
-  if (description && [...description].length > maxDescriptionLength)
+  if (description && description.length > maxDescriptionLength && [...description].length > maxDescriptionLength)
     return `description is longer than ${maxDescriptionLength} characters.`
   if (!isStorable(activity_code)) return 'activity_code has a character that cannot be stored.'
   if (description && !isStorable(description)) return 'description has a character that cannot be stored.'

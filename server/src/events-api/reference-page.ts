@@ -18,14 +18,14 @@ export function referencePage(app: App, { config }: Context): void {
   )
 }
 
-const most = maxEngagements.toLocaleString('en-US')
+const max = maxEngagements.toLocaleString('en-US')
 
 function contentOf({ PUBLIC_URL, institution }: Config): string {
   return `
 <header>
 <p class="where">${escapeHtml(institution.name)} · alumni relations</p>
 <h1>Engagements API</h1>
-<p>Tell us who took part in what. One call takes up to ${most} engagements; sending it again never counts anybody twice.</p>
+<p>Tell us who took part in what. One call takes up to ${max} engagements; sending it again never counts anybody twice.</p>
 <p><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a> · Questions and keys: <a href="mailto:${escapeHtml(institution.support_email)}">${escapeHtml(institution.support_email)}</a></p>
 </header>
 
@@ -55,7 +55,7 @@ ${table(
       'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.',
     ],
     ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
-    ['engagements', `list of 1 to ${most}`, 'The rows.'],
+    ['engagements', `list of 1 to ${max}`, 'The rows.'],
     ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
     [
       'engagements[].activity_code',
@@ -83,7 +83,7 @@ ${table(
     ['415', 'Not <code>application/json</code>', 'Set the header.'],
     [
       '422',
-      `No rows, more than ${most}, another shape, or a <code>batch_id</code> that was used for other content`,
+      `No rows, more than ${max}, another shape, or a <code>batch_id</code> that was used for other content`,
       'Nothing was stored. Mend it.',
     ],
     [

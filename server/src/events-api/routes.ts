@@ -34,6 +34,7 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
       bodyLimit: maxBatchBytes,
       // A batch of another shape is a 422 here, as the API has promised; a 400 is for what is no JSON at all.
       attachValidation: true,
+      config: { takesAnyText: true },
       schema: {
         operationId: 'submitEngagements',
         summary: 'Submit engagements',
@@ -59,7 +60,7 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
       if (request.validationError) throw unprocessable(request.validationError)
       const { id } = keyOf(request)
       const reply = await submitBatch(request.em, id, request.body)
-      if (reply.status === 'processed') app.apiKeyUsage.note(id, { rows: reply.received })
+      if (reply.status === 'processed') app.apiKeyUsage.count(id, { rows: reply.received })
       return reply
     },
   )

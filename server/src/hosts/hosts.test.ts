@@ -1,7 +1,8 @@
+import { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
-import { siteOfHost } from './site.ts'
-import { isProxyName, trustedProxies } from './trusted-proxies.ts'
+import { siteReader, type IsTrusted } from './site.ts'
 
 describe('the site of a host', () => {
   test.each([
@@ -19,19 +20,27 @@ describe('the site of a host', () => {
     ['localhost:3000', 'internal'],
     ['[::1]:3000', 'internal'],
     ['', 'internal'],
-  ])('%s is %s', (host, site) => expect(siteOfHost(host)).toBe(site))
+  ])('%s is %s', (host, site) =>
+    expect(siteReader(() => false)({ headers: { host }, socket: new Socket() })).toBe(site),
+  )
 })
 
-describe('trusted proxies', () => {
-  const isTrusted = trustedProxies(['10.1.0.0/16', '192.0.2.7', 'loopback', '2001:db8::/32'])
-  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])('%s is one', (address) =>
-    expect(isTrusted(address)).toBe(true),
+describe('trusted proxies', async () => {
+  test.each(['', undefined])('a socket whose address is %j is none', (remoteAddress) => {
+    const isTrusted = proxyAddr.compile(['10.1.0.0/16', 'loopback']) as IsTrusted
+    const request = { headers: { 'x-forwarded-host': 'champions.example.edu' }, socket: { remoteAddress } as Socket }
+    expect(siteReader(isTrusted)(request)).toBe('internal')
+  })
+
+  const { app } = await buildTestApp({ env: { TRUST_PROXY: '10.1.0.0/16, 192.0.2.7,loopback,2001:db8::/32' } })
+  const forwarded = { host: 'alumni.example.edu', 'x-forwarded-host': 'champions.example.edu' }
+  const statusFrom = async (remoteAddress: string) =>
+    (await app.inject({ url: '/', headers: forwarded, remoteAddress })).statusCode
+  test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])('%s is one', async (one) =>
+    expect(await statusFrom(one)).toBe(200),
   )
-  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', '', 'unknown', undefined])('%s is none', (address) =>
-    expect(isTrusted(address)).toBe(false),
-  )
-  test.each(['true', '*', '1', '0.0.0.0/0', '10.0.0.0/33', 'proxy.example.edu'])('"%s" is no name for one', (name) =>
-    expect(isProxyName(name)).toBe(false),
+  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', 'unknown', '::ffff:10.2.0.1'])('"%s" is none', async (other) =>
+    expect(await statusFrom(other)).toBe(302),
   )
 })
 

@@ -1,14 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
-import type { IsTrusted } from './trusted-proxies.ts'
+import { isChampionsHost } from '../config.ts'
+import type { App } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which of the two sites the request's host belongs to. */
+    readonly site: Site
+  }
+}
 
 /** The alumni's site lives on `champions.*`, the staff's on every other host. */
 export type Site = 'internal' | 'external'
 
-/** By the first label of the host, in any letter case, with or without a port or trailing dot. */
-export function siteOfHost(host: string): Site {
-  return /^champions(?:[.:]|$)/i.test(host.trim()) ? 'external' : 'internal'
-}
+/** Whether an address is one of the proxies whose `X-Forwarded-*` headers count. */
+export type IsTrusted = (address: string | undefined) => boolean
 
 export type SiteOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
 
@@ -16,8 +22,17 @@ export function siteReader(isTrusted: IsTrusted): SiteOf {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-host']
     const host = forwarded && isTrusted(socket?.remoteAddress) ? String(forwarded).split(',').at(-1)! : headers.host
-    return siteOfHost(host ?? '')
+    return isChampionsHost(host ?? '') ? 'external' : 'internal'
   }
+}
+
+/** Gives every request its site. */
+export function hosts(app: App, siteOf: SiteOf): void {
+  app.decorateRequest('site', {
+    getter() {
+      return siteOf(this.raw)
+    },
+  })
 }
 
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]

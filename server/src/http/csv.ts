@@ -14,7 +14,7 @@ export async function sendCsv(
   name: string,
   header: readonly string[],
   chunks: AsyncIterable<readonly (readonly Cell[])[]>,
-): Promise<never> {
+): Promise<FastifyReply> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* content() {
@@ -31,7 +31,7 @@ export async function sendCsv(
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(content(), { objectMode: false })) as never
+    .send(Readable.from(content(), { objectMode: false }))
 }
 
 /** Rows as CSV lines. */

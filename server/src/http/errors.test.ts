@@ -5,7 +5,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../app.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { StaffUser } from '../staff/index.ts'
 import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { HttpError } from './errors.ts'
@@ -63,6 +63,9 @@ const { em, nobody, as, logs, context } = await buildTestApp({
   env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' },
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())
+    scope.get('/unwritable/header', (_request, reply) => reply.header('x-name', 'Łukasz').redirect('/€', 303))
+    scope.get('/unwritable/name', (_request, reply) => reply.header('na me', 'x').send({}))
+    scope.get('/unwritable/body', (_request, reply) => reply.type('text/plain').send(7))
     scope.get('/slow', () => pause(3000))
     scope.get(
       '/shape',
@@ -134,6 +137,22 @@ describe('errors become replies', () => {
     expect(reply.body).not.toContain(secret)
   })
 
+  test.each(['header', 'name', 'body'])('a reply whose %s cannot be written is a 500 like any other', async (part) => {
+    const [json, html] = await Promise.all([nobody.get(`/unwritable/${part}`), nobody.visit(`/unwritable/${part}`)])
+    const sentence = 'Something went wrong on our side. Try again; if it stays, tell support.'
+    expect([json.statusCode, json.statusMessage, json.json()]).toEqual([
+      500,
+      'Internal Server Error',
+      { error: sentence },
+    ])
+    expect([html.statusCode, html.statusMessage]).toEqual([500, 'Internal Server Error'])
+    expect(html.body).toContain(`<h1>${sentence}</h1>`)
+    for (const { headers } of [json, html]) {
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers.location).toBeUndefined()
+    }
+  })
+
   test('a handler that takes too long is answered', async () => {
     const reply = await nobody.get('/slow')
     expect(reply.statusCode).toBe(503)
@@ -189,6 +208,26 @@ describe('requests that cannot be read', () => {
     const reply = await nobody.request({ method: 'POST', url: '/echo', payload, headers: { 'content-type': type } })
     expect(reply.statusCode).toBe(status)
     expect(reply.json().error).toBe(sentence)
+  })
+
+  const unstorable = 'The text contains a character that cannot be stored.'
+  test.each([
+    ['JSON', 'application/json', '{"name":"a\\u0000b"}', { name: unstorable }],
+    ['JSON, deep in it', 'application/json', '{"name":"a","more":[{"deep":["\\u0000"]}]}', { more: unstorable }],
+    ['JSON, in a name', 'application/json', '{"name":"a","b\\u0000":1}', {}],
+    ['JSON, half a surrogate pair', 'application/json', '{"name":"\\ud800"}', { name: unstorable }],
+    ['a form', 'application/x-www-form-urlencoded', 'name=a%00b', { name: unstorable }],
+  ])('a NUL character in %s is refused beside its field, before anything is done', async (_, type, payload, fields) => {
+    for (const url of ['/echo', '/password-resets']) {
+      const reply = await nobody.request({ method: 'POST', url, payload, headers: { 'content-type': type } })
+      expect([reply.statusCode, reply.json()]).toEqual([400, { error: unstorable, fields }])
+    }
+  })
+
+  test('a NUL character in an e-mail address fails nothing after the reply', async () => {
+    logs.length = 0
+    expect((await nobody.post('/password-resets', { email: '\0' })).statusCode).toBe(400)
+    expect(logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
   test('an id of another kind is not there; a query of another kind is told', async () => {

@@ -17,6 +17,7 @@ export class HttpError extends Error {
   }
 }
 
+export const unstorableSentence = 'The text contains a character that cannot be stored.'
 export const notFoundSentence = 'There is nothing at this address.'
 
 /** An error as a reply: its status, its JSON body and headers. */
@@ -81,7 +82,7 @@ function byCode(code: string): Problem | undefined {
     case '22021':
     case '22P05':
     case '22P02': // half of a surrogate pair in JSON
-      return problem(400, 'The text contains a character that cannot be stored.')
+      return problem(400, unstorableSentence)
     case '22003':
       return problem(400, 'A number is out of range.')
     case 'FST_ERR_BAD_URL':

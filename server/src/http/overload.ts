@@ -3,14 +3,14 @@ import type { App } from '../context.ts'
 import { refuse, type Refusal } from './refusal.ts'
 
 /** When the event loop is this late all the time, nothing is answered in time any more. One long pause does not count. */
-const mostDelayMs = 1000
+const maxDelayMs = 1000
 
 /** Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. `/up` says that the process lives. */
 export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config): void {
   const delay = watchDelay(app)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
-    const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= mostDelayMs
+    const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= maxDelayMs
     if (isTooMuch && request.routeOptions.url !== '/up')
       return refuse(busy(running, delay.ms), institution, request, reply)
     running += 1

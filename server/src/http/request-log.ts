@@ -3,10 +3,11 @@ import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import { refusalOf } from './refusal.ts'
 
-/** One line per request: the route's pattern, never its address, which may hold a token or a name. */
+/** One line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names the account, if any. */
 export function requestLog(
   app: App,
   config: Config,
+  whoSent: (request: FastifyRequest) => string | number | undefined,
 ): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const isAsset = request.raw.url?.startsWith('/assets/') ?? false
@@ -19,7 +20,7 @@ export function requestLog(
       route: request.routeOptions?.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
-      who: request.staffUser?.id,
+      who: whoSent(request),
       ...refusal?.facts,
     }
     if (tag) request.log.warn(line, tag)

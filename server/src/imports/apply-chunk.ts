@@ -116,20 +116,20 @@ async function writeDecisions(
     ? await writeEach({ em, ref, definition, file }, writes)
     : await writeRecords(em, definition, file, writes, ref)
   ids.forEach((id, write) => {
-    if (typeof id !== 'string') decisions[places[write]!] = skipped(id.surprise)
+    if (typeof id === 'object') decisions[places[write]!] = skipped(id.surprise)
   })
   if (!definition.isSnapshot) return
   const unchanged = found.flatMap((record, at) =>
     record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : [],
   )
-  await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id === 'string')])
+  await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
 }
 
 type Surprise = { surprise: string }
 
 /** Each row in a savepoint of its own. */
-async function writeEach({ em, ref, definition, file }: Writing, writes: Write[]): Promise<(string | Surprise)[]> {
-  const ids: (string | Surprise)[] = []
+async function writeEach({ em, ref, definition, file }: Writing, writes: Write[]): Promise<(number | Surprise)[]> {
+  const ids: (number | Surprise)[] = []
   for (const write of writes) {
     try {
       ids.push(...(await em.transactional((em) => writeRecords(em, definition, file, [write], ref))))

@@ -22,7 +22,7 @@ const people = (count: number, city: string) =>
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
   (
-    await sql<{ data: { id: number } }>`select data from agenda_jobs where name = ${name}`.execute(em().getKysely())
+    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(em().getKysely())
   ).rows.map(({ data }) => data.id)
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 

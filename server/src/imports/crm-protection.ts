@@ -3,13 +3,13 @@ import type { EntityManager } from '../database/orm.ts'
 
 /** A field that was changed here and that the CRM has not confirmed yet: no import overwrites it. */
 export type OpenChange = {
-  id: string
+  id: number
   buid: string
   field: string
   after: string | null
   status: 'pending' | 'exported'
   /** Exported before this one and overtaken by it. */
-  earlier: readonly { id: string; after: string | null }[]
+  earlier: readonly { id: number; after: string | null }[]
 }
 
 const none: readonly OpenChange[] = []
@@ -21,7 +21,7 @@ export async function openCrmChanges(
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
   const { rows } = await sql<OpenChange>`
     select distinct on (buid, field) id, buid, field, after, status,
-      coalesce((select jsonb_agg(jsonb_build_object('id', e.id::text, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
+      coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
     from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[]) order by buid, field, id desc
   `.execute(em.getKysely())
   if (rows.length === 0) return () => none

@@ -13,9 +13,9 @@ const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((fi
 }))
 const file = fileFields(definitions.contacts, header, columns)
 const rowOf = (...cells: string[]) => readRow(file, { line: 2, cells }, new Map())
-const onFile = (...values: string[]): Found => ({ id: '7', text: values.join(separator), name: 'Peggy' })
+const onFile = (...values: string[]): Found => ({ id: 7, text: values.join(separator), name: 'Peggy' })
 const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({
-  id: '1',
+  id: 1,
   buid: 'B00000001',
   field,
   after,

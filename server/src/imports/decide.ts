@@ -12,7 +12,7 @@ export type Decision = {
   values: readonly (string | null)[]
   /** Pending CRM changes that the file contradicts, and exported ones that it confirms. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
-  verified: readonly { id: string }[]
+  verified: readonly { id: number }[]
 }
 
 const unchanged: Decision = Object.freeze({
@@ -62,7 +62,7 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   const values = row.values.map((value, at) => (row.kept?.includes(at) ? before[at]! : value))
   const warnings = [...(row.warnings ?? [])]
   const conflicts: Decision['conflicts'][number][] = []
-  const verified: { id: string }[] = []
+  const verified: { id: number }[] = []
   for (const change of open) {
     const at = fields.findIndex(({ name }) => name === change.field)
     if (at < 0 || row.kept?.includes(at)) continue

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
+import { insertRecordChanges } from '../alumni/index.ts'
 import type { Application } from './apply-chunk.ts'
 import { batchTables } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
+
+/** Each field of a deleted record, and nothing after it. */
+const history = sql`
+  select 'employment', buid, id, 'deleted',
+    (select jsonb_object_agg(key, jsonb_build_array(value, null)) from jsonb_each_text(to_jsonb(gone) - '{id,created_at,updated_at}'::text[]) where value is not null)
+  from gone
+`
 
 /** Deletes, chunk by chunk, the employment records that a snapshot does not contain, with their history. */
 export async function deleteRest(
@@ -9,7 +17,7 @@ export async function deleteRest(
   isStopping: AbortSignal,
 ): Promise<'done' | 'ended' | 'paused'> {
   const total = await recordsToDelete(em, ref.id)
-  let last = '0'
+  let last = 0
   for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
     const deleted = await em.fork().transactional(async (em) => {
@@ -19,27 +27,24 @@ export async function deleteRest(
           em.getKysely(),
         )
       if (held.length === 0) return null
-      const { rows } = await sql<{ record_id: string }>`
+      const { rows } = await sql<{ record_id: number }>`
         with rest as (
           select e.id from employments e
           where e.id > ${last} and not exists (select from employment_import_kept k where k.batch_id = ${ref.id} and k.employment_id = e.id)
           order by e.id limit ${definition.chunk}
         ), gone as (delete from employments e using rest where e.id = rest.id returning e.*)
-        insert into record_changes (record, import_type, import_batch_id, buid, record_id, deed, fields)
-        select 'employment', ${ref.type}, ${ref.id}, buid, id, 'deleted',
-          (select jsonb_object_agg(key, jsonb_build_array(value, null)) from jsonb_each_text(to_jsonb(gone) - '{id,created_at,updated_at}'::text[]) where value is not null)
-        from gone returning record_id
+        ${insertRecordChanges(ref, history)} returning record_id
       `.execute(em.getKysely())
       await sql`
         update ${batch} set phase = 'deleting', done = ${done + rows.length}, total = ${total}, attempts = 0, updated_at = clock_timestamp(),
           results = jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${rows.length}))
         where id = ${ref.id}
       `.execute(em.getKysely())
-      return rows.map(({ record_id }) => BigInt(record_id)).reduce((most, id) => (id > most ? id : most), 0n) || 'none'
+      return rows.reduce((highest, { record_id }) => Math.max(highest, record_id), 0) || 'none'
     })
     if (deleted === null) return 'ended'
     if (deleted === 'none') return 'done'
-    last = String(deleted)
+    last = deleted
     done = Math.min(total, done + definition.chunk)
   }
 }

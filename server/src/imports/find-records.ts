@@ -7,7 +7,7 @@ import { keyValues, type FileFields, type Row } from './row.ts'
  * What is on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most rows say
  * what is on file: to compare them in place costs half of taking every record apart.
  */
-export type Found = { id: string | null; text: string; name: string }
+export type Found = { id: number | null; text: string; name: string }
 
 /** Stands between the values of `Found.text`; `cellText` lets it into no value of a row. */
 export const separator = '\u007f'

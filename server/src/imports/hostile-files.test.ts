@@ -134,6 +134,12 @@ test.each([
     'The upload broke off or is malformed. Try again.',
   ],
   [
+    'a form whose boundary is longer than any',
+    { payload: good, headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` } },
+    400,
+    'The upload broke off or is malformed. Try again.',
+  ],
+  [
     'a form of fields',
     { payload: 'file=BUID', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     415,

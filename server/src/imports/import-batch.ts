@@ -15,7 +15,7 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export type Encoding = (typeof encodings)[number]
 
 const properties = {
-  id: p.bigint('number').primary(),
+  id: p.bigint('number').primary().autoincrement(),
   type: p.enum(importTypes),
   status: p.enum(importStatuses),
   imported_by: () => p.manyToOne(StaffUser).fieldName('imported_by_id'),
@@ -27,7 +27,7 @@ const properties = {
   columns: p.json<ImportStatusReply['columns']>().defaultRaw("'[]'"),
   unknown_columns: p.json<ImportStatusReply['unknown_columns']>().defaultRaw("'[]'"),
   refused_columns: p.json<string[]>().defaultRaw("'[]'"),
-  phase: p.string().$type<ImportProgress['phase']>().defaultRaw("'scanning'"),
+  phase: p.text().$type<ImportProgress['phase']>().defaultRaw("'scanning'"),
   done: p.integer().defaultRaw('0'),
   total: p.integer().defaultRaw('0'),
   next_row: p.integer().defaultRaw('0'),
@@ -44,12 +44,16 @@ const properties = {
   finished_at: p.datetime().nullable(),
 }
 
-const ContactSchema = defineEntity({ name: 'ContactImportBatch', tableName: 'contact_import_batches', properties })
+export const ContactSchema = defineEntity({
+  name: 'ContactImportBatch',
+  tableName: 'contact_import_batches',
+  properties,
+})
 export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
 /** Shared by educations and areas of study: `type` tells them apart. */
-const EducationSchema = defineEntity({
+export const EducationSchema = defineEntity({
   name: 'EducationImportBatch',
   tableName: 'education_import_batches',
   properties,
@@ -57,7 +61,7 @@ const EducationSchema = defineEntity({
 export class EducationImportBatch extends EducationSchema.class {}
 EducationSchema.setClass(EducationImportBatch)
 
-const EmploymentSchema = defineEntity({
+export const EmploymentSchema = defineEntity({
   name: 'EmploymentImportBatch',
   tableName: 'employment_import_batches',
   properties,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 
 /** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
-export async function keepRecords(em: EntityManager, batchId: number, recordIds: readonly string[]): Promise<void> {
+export async function keepRecords(em: EntityManager, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`
     insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing

@@ -114,7 +114,7 @@ test('what was refused has enqueued no job and left no line in the audit', async
     (
       await sql<{
         count: string
-      }>`select (select count(*) from agenda_jobs) + (select count(*) from audit_entries) as count`.execute(
+      }>`select (select count(*) from job_outbox) + (select count(*) from audit_entries) as count`.execute(
         em().getKysely(),
       )
     ).rows[0]!.count

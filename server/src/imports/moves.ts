@@ -3,6 +3,14 @@ import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportTy
 import type { EntityManager } from '../database/orm.ts'
 import { batchTables } from './import-batch.ts'
 
+declare module '../jobs/jobs.ts' {
+  interface Jobs {
+    'scan-import': BatchRef
+    'apply-import': BatchRef
+    'sweep-import-files': Record<string, never>
+  }
+}
+
 export type BatchRef = { type: ImportType; id: number }
 
 /** What may be set along with a move. */

@@ -1,7 +1,7 @@
 import { noCounts, type ImportType } from '@alumni/shared/imports'
-import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { knownAliases, rememberAliases } from './aliases.ts'
 import { saveDeletes } from './batches.ts'
@@ -15,7 +15,6 @@ import { definitions } from './types/all.ts'
 /** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
 export async function commitBatch(
   em: EntityManager,
-  { jobs }: Context,
   batch: ImportBatch,
   by: StaffUser,
   confirmDeletes: number | undefined,
@@ -28,7 +27,7 @@ export async function commitBatch(
     const isMoved = await moveBatch(em, batch, 'commit', { results: noCounts, confirmed_deletes: deletes })
     if (!isMoved) throw notAllowed(batch, 'committed')
     await audit(em, by, 'import.committed', `${type}/${id}`, { deletes })
-    await jobs.enqueue(em, 'apply-import', { type, id })
+    await enqueue(em, 'apply-import', { type, id })
   })
 }
 
@@ -60,7 +59,6 @@ export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: Sta
 /** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
 export async function assignColumns(
   em: EntityManager,
-  { jobs }: Context,
   batch: ImportBatch,
   by: StaffUser,
   columns: ReadonlyMap<string, string | null>,
@@ -74,7 +72,7 @@ export async function assignColumns(
     await rememberAliases(em, type, assigned, by.id)
     if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
     await audit(em, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
-    await jobs.enqueue(em, 'scan-import', { type, id })
+    await enqueue(em, 'scan-import', { type, id })
   })
 }
 

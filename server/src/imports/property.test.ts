@@ -140,13 +140,13 @@ async function replayed(
   batch: ImportStatusReply,
 ): Promise<Record<string, string>[]> {
   const { rows } = await sql<{
-    record_id: string
+    record_id: number
     deed: string
     fields: Record<string, [string | null, string | null]>
   }>`
     select record_id, deed, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
   `.execute(em().getKysely())
-  const records = new Map(before.map((record) => [String(record.id), comparable(record)]))
+  const records = new Map(before.map((record) => [Number(record.id), comparable(record)]))
   for (const { record_id, deed, fields } of rows) {
     const record = records.get(record_id) ?? {}
     if (deed === 'created') expect(records.has(record_id)).toBe(false)

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { formula } from '@alumni/shared/csv'
+import { cellText } from '../alumni/index.ts'
 import type { Encoding } from './import-batch.ts'
 import { encodingWatch } from './inspect-encoding.ts'
 import { inspectFile } from './inspect-file.ts'
 import { readCsv, type CsvRecord } from './read-csv.ts'
-import { cellText } from './values.ts'
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const encoded: Record<Encoding, (text: string) => Buffer> = {

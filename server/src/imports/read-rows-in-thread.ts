@@ -20,16 +20,19 @@ export async function* readRowsInThread(upload: Readable, reading: Reading): Asy
   const chunks = upload[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   bytes.on('message', () => {
     chunks.next().then(
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       ({ value, done }) => bytes.postMessage(done ? null : value),
       (error: unknown) => broken.abort(error),
     )
   })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  const askForRows = () => thread.postMessage('next')
   try {
-    thread.postMessage('next')
+    askForRows()
     for await (const [answer] of on(thread, 'message', { signal: broken.signal }) as AsyncIterable<[Answer]>) {
       if ('refused' in answer) throw new ImportRefused(answer.refused)
       if (answer.done) return answer.value
-      thread.postMessage('next')
+      askForRows()
       yield answer.value
     }
     throw new Error('The thread that reads the file has ended.')

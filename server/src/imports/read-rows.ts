@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportFindings, ImportStatusReply } from '@alumni/shared/imports'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
 import { readRow, type FileFields, type Row } from './row.ts'
-import { cellText } from './values.ts'
+import { cellText } from '../alumni/values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** All that reading a file needs to know about it. */

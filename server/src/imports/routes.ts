@@ -49,7 +49,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
   batchPages(app, context)
-  batchActions(app, context)
+  batchActions(app)
 }
 
 function hubAndTypes(app: App, context: Context): void {
@@ -170,7 +170,7 @@ function batchPages(app: App, { files }: Context): void {
   )
 }
 
-function batchActions(app: App, context: Context): void {
+function batchActions(app: App): void {
   const action = <Body extends z.ZodType>(
     name: string,
     body: Body,
@@ -193,11 +193,11 @@ function batchActions(app: App, context: Context): void {
       },
     )
   action('commit', commitRequest, (request, batch, body) =>
-    commitBatch(request.em, context, batch, signedIn(request), body.confirm_deletes),
+    commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
   )
   action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
   action('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.em, context, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+    assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
 }
 

@@ -7,6 +7,7 @@ import type { ImportType } from '@alumni/shared/imports'
 import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { knownAliases } from './aliases.ts'
 import { latestBatch } from './batches.ts'
@@ -76,7 +77,7 @@ async function storeAndCreate(
   try {
     await files.write(file.key, Readable.from(content(), { objectMode: false }))
     if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    return await createBatch(request.em, context, type, by, {
+    return await createBatch(request.em, type, by, {
       ...file,
       name: fileName(part.filename),
       encoding: watch.verdict(),
@@ -111,7 +112,7 @@ function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&
     !('statusCode' in error) &&
-    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header)/.test(error.message)
+    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header|The needle)/.test(error.message)
   )
 }
 
@@ -125,13 +126,7 @@ type Stored = {
   unknown: string[]
 }
 
-async function createBatch(
-  em: EntityManager,
-  context: Context,
-  type: ImportType,
-  by: StaffUser,
-  file: Stored,
-): Promise<ImportBatch> {
+async function createBatch(em: EntityManager, type: ImportType, by: StaffUser, file: Stored): Promise<ImportBatch> {
   try {
     return await em.transactional(async (em) => {
       const batch = em.create(batchEntities[type], {
@@ -148,7 +143,7 @@ async function createBatch(
       } as never) as ImportBatch
       await em.persist(batch).flush()
       await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: file.name, file_size: file.size })
-      await context.jobs.enqueue(em, 'scan-import', { type, id: batch.id })
+      await enqueue(em, 'scan-import', { type, id: batch.id })
       return batch
     })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertRecordChanges } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
@@ -6,7 +7,7 @@ import { columnType } from './find-records.ts'
 import { keyValues, type FileFields, type Row } from './row.ts'
 
 /** A row that is to be written, with the id of its record when there is one. */
-export type Write = { row: Row; decision: Decision; recordId: string | null }
+export type Write = { row: Row; decision: Decision; recordId: number | null }
 
 export type WrittenBy = { type: string; id: number }
 
@@ -17,7 +18,7 @@ export async function writeRecords(
   file: FileFields,
   writes: readonly Write[],
   by: WrittenBy,
-): Promise<string[]> {
+): Promise<number[]> {
   if (writes.length === 0) return []
   const fresh = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
@@ -39,7 +40,7 @@ async function insertRecords(
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
   const places = file.fields.map((_, at) => at)
   const always = Object.entries(definition.always ?? {})
@@ -52,7 +53,7 @@ async function insertRecords(
     ...always.map(([, value]) => sql.lit(value)),
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
-  const { rows } = await sql<{ id: string; key: string }>`
+  const { rows } = await sql<{ id: number; key: string }>`
     insert into ${sql.table(definition.table)} (${columns})
     select ${values} from unnest(${sql.join(valueArrays(file, places, writes))}) as v(${sql.join(places.map((at) => sql.ref(file.fields[at]!.name)))})
     returning id, concat_ws(' · ', ${key}) as key
@@ -82,7 +83,7 @@ async function writeHistory(
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
-  ids: readonly string[],
+  ids: readonly number[],
   by: WrittenBy,
 ): Promise<void> {
   if (writes.length === 0) return
@@ -91,8 +92,8 @@ async function writeHistory(
   const fields = writes.map(({ decision }) =>
     JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
   )
-  await sql`
-    insert into record_changes (record, import_type, import_batch_id, buid, record_id, deed, fields)
-    select ${definition.record}, ${by.type}, ${by.id}, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v
-  `.execute(em.getKysely())
+  await insertRecordChanges(
+    by,
+    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v`,
+  ).execute(em.getKysely())
 }

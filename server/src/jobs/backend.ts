@@ -3,13 +3,10 @@ import type { AgendaBackend } from 'agenda'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 
-/** The channel on which PostgreSQL wakes the workers. */
-export const jobChannel = 'alumni_jobs'
-
-/** The one place that decides where the job queue lives. `databaseUrl` is needed when it lives in PostgreSQL. */
+/** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
 export async function agendaBackend(
   config: Config,
-  databaseUrl?: string,
+  databaseUrl: string,
 ): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
   if (config.MONGODB_URL) {
     // Loaded where it is configured only: the driver costs every start a good part of a second.
@@ -28,7 +25,7 @@ export async function agendaBackend(
   })
   pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
   return {
-    backend: new PostgresBackend({ pool, channelName: jobChannel, ensureSchema: false }),
+    backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
     close: () => pool.end(),
   }
 }

@@ -1,13 +1,13 @@
-import type { ImportType } from '@alumni/shared/imports'
+/** Every kind of job with what it carries: ids only, never personal data. Features add theirs where the work stands. */
+export interface Jobs {}
+export type JobName = keyof Jobs & string
 
-/** Every kind of job with what it carries: ids only, never personal data. */
-export type Jobs = {
-  'scan-import': { type: ImportType; id: number }
-  'apply-import': { type: ImportType; id: number }
-  'sweep-import-files': Record<string, never>
-  'refresh-statistics': Record<string, never>
+/** How a kind of job is worked off. It may run twice: it leaves the same state however often it runs. */
+export type JobKind<Name extends JobName> = {
+  run: (data: Jobs[Name], isStopping: AbortSignal) => Promise<void>
+  /** Comes back by itself; however many workers there are, one of them runs it. */
+  every?: string
+  /** Milliseconds before each further try; after the last one the job stays where it failed. */
+  retriesAfterMs?: readonly number[]
 }
-export type JobName = keyof Jobs
-
-/** A job may run twice: every handler leaves the same state however often it runs. */
-export type JobHandlers = { [Name in JobName]: (data: Jobs[Name], isStopping: AbortSignal) => Promise<void> }
+export type JobKinds = { [Name in JobName]: JobKind<Name> }

@@ -1,32 +1,32 @@
-import { Agenda, type Job } from 'agenda'
+import { Agenda, InMemoryNotificationChannel, type Job } from 'agenda'
 import type { Config } from '../config.ts'
-import type { JobHandlers, JobName, Jobs } from './jobs.ts'
+import type { Orm } from '../database/orm.ts'
 import { agendaBackend } from './backend.ts'
+import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
+import { startRelay } from './relay.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = { lockLifetimeMs: number; pollMs: number }
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
+const usualRetriesMs = [1000, 2000, 3000]
 
-/** Jobs that come back by themselves; however many workers there are, one of them runs each. */
-const recurring: Partial<Record<JobName, string>> = {
-  'sweep-import-files': '1 day',
-  'refresh-statistics': '15 seconds',
-}
+type JobContext = { config: Config; orm: Orm; databaseUrl: string }
 
 /**
  * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
  * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
  */
 export async function runJobs(
-  config: Config,
-  databaseUrl: string,
-  handlers: JobHandlers,
+  { config, orm, databaseUrl }: JobContext,
+  kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
   timing = usual,
 ): Promise<{ stop(): Promise<void> }> {
   const { backend, close } = await agendaBackend(config, databaseUrl)
   const agenda = new Agenda({
     backend,
+    // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
+    ...(backend.notificationChannel ? {} : { notificationChannel: new InMemoryNotificationChannel() }),
     processEvery: timing.pollMs,
     defaultLockLifetime: timing.lockLifetimeMs,
     defaultConcurrency: 4,
@@ -38,13 +38,17 @@ export async function runJobs(
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
   backend.notificationChannel?.on('error', (error: unknown) => onError('notifications', error))
   const running = new Set<Promise<void>>()
-  for (const name of Object.keys(handlers) as JobName[])
-    define(agenda, name, handlers, stopping.signal, running, timing)
+  const names = Object.keys(kinds) as JobName[]
+  const defineKind = <Name extends JobName>(name: Name) =>
+    define(agenda, name, kinds[name], stopping.signal, running, timing)
+  names.forEach(defineKind)
   await agenda.start()
-  for (const [name, interval] of Object.entries(recurring)) await agenda.every(interval, name, {})
+  for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
+  const relay = startRelay(orm, databaseUrl, agenda, (error) => onError('outbox', error))
   return {
     async stop() {
       stopping.abort()
+      await relay.stop()
       const leave = new AbortController()
       const drained = agenda.drain({ signal: leave.signal })
       await Promise.allSettled(running)
@@ -60,7 +64,7 @@ export async function runJobs(
 function define<Name extends JobName>(
   agenda: Agenda,
   name: Name,
-  handlers: JobHandlers,
+  { run, every, retriesAfterMs = usualRetriesMs }: JobKind<Name>,
   isStopping: AbortSignal,
   running: Set<Promise<void>>,
   timing: JobTiming,
@@ -69,7 +73,7 @@ function define<Name extends JobName>(
     name,
     async (job) => {
       const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
-      const work = handlers[name](job.attrs.data, isStopping)
+      const work = run(job.attrs.data, isStopping)
       running.add(work)
       try {
         await work
@@ -80,9 +84,9 @@ function define<Name extends JobName>(
     },
     {
       lockLifetime: timing.lockLifetimeMs,
-      removeOnComplete: !(name in recurring),
+      removeOnComplete: !every,
       concurrency: 2,
-      backoff: ({ attempt }: { attempt: number }) => (attempt <= 3 ? attempt * 1000 : null),
+      backoff: ({ attempt }: { attempt: number }) => retriesAfterMs[attempt - 1] ?? null,
     },
   )
 }

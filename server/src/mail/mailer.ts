@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { keepMessage } from './outbox.ts'
+import { keepMessage, type Message } from './outbox.ts'
 
-/** One message to one person. `to` is a bare address. */
-export type Message = { to: string; subject: string; text: string; html: string }
+export type { Message }
 
 /** Throws `MailFailed` when the message was not handed over. */
 export type Mailer = { send(message: Message): Promise<void> }

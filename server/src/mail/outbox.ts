@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Message } from './mailer.ts'
+
+/** One message to one person. `to` is a bare address. */
+export type Message = { to: string; subject: string; text: string; html: string }
 
 const keptMessage = z.object({
   at: z.iso.datetime(),
@@ -28,7 +30,7 @@ export async function keepMessage(folder: string, message: Message & { from: Kep
 }
 
 /** The newest first. */
-export async function keptMessages(folder: string, most = 100): Promise<KeptMessage[]> {
+export async function keptMessages(folder: string, maxMessages = 100): Promise<KeptMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -37,7 +39,7 @@ export async function keptMessages(folder: string, most = 100): Promise<KeptMess
     .filter((name) => name.endsWith('.json'))
     .sort()
     .reverse()
-    .slice(0, most)
+    .slice(0, maxMessages)
   return Promise.all(
     newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
   )

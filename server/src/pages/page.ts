@@ -2,6 +2,7 @@ import type {
   ContextConfigDefault,
   FastifyBaseLogger,
   FastifyContextConfig,
+  FastifyReply,
   FastifySchema,
   onRequestHookHandler,
   preHandlerHookHandler,
@@ -16,8 +17,8 @@ import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 
-/** A handler whose request and reply are typed by the zod schemas of `Schema`. */
-export type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
+/** The same as Fastify knows it. */
+export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
@@ -27,6 +28,16 @@ export type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
   ZodTypeProvider,
   FastifyBaseLogger
 >
+type Awaitable<Value> = Value | Promise<Value>
+
+/**
+ * A handler whose request and reply are typed by the zod schemas of `Schema`. It returns what is to be sent, or the reply
+ * where that is sent already, such as a redirect or a file.
+ */
+export type Handler<Schema extends FastifySchema> = (
+  this: ThisParameterType<TypedHandler<Schema>>,
+  ...of: Parameters<TypedHandler<Schema>>
+) => Awaitable<Awaited<ReturnType<TypedHandler<Schema>>> | FastifyReply>
 
 export type Page<Schema extends FastifySchema> = {
   url: string
@@ -45,7 +56,7 @@ export function page<Schema extends FastifySchema>(
   handler: Handler<Schema>,
 ): void {
   const routeHandler: Handler<Schema> = function (request, reply) {
-    if (prefersHtml(request.headers.accept)) return reply.staffApp() as ReturnType<Handler<Schema>>
+    if (prefersHtml(request.headers.accept)) return reply.staffApp()
     return handler.call(this, request, reply)
   }
   const varies: onRequestHookHandler = (_request, reply, done) => {
@@ -61,7 +72,7 @@ export function page<Schema extends FastifySchema>(
     config,
     onRequest: onRequest ? [varies, onRequest] : [varies],
     preHandler: preHandler ? [refuseNonsense, preHandler] : [refuseNonsense],
-    handler: routeHandler as never,
+    handler: routeHandler as TypedHandler<Schema>,
   })
 }
 

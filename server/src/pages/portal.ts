@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PortalPage, PortalProps, RenderPortal } from '@alumni/shared/portal'
+import type { PortalPage, PortalView, RenderPortal } from '@alumni/shared/portal'
+import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
 
 /** The alumni's pages, rendered on the server by the built portal. */
 export type Portal = {
   isBuilt: boolean
-  /** The HTML document of `page` at `path`. Throws a 503 while the portal is not built. */
-  render(path: string, page: PortalPage): Promise<string>
+  /** The HTML document of `page` at `path`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
+  render<Page extends PortalPage>(path: string, page: Page, props: z.input<Page['props']>): Promise<string>
 }
 
 export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
@@ -26,10 +27,11 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
   const fill = fillSlots(template)
   return {
     isBuilt: true,
-    async render(path, page) {
-      const props: PortalProps = { institution: config.institution, path, page }
-      const { head, body } = await entry.render(props)
-      return fill({ head, body, props: JSON.stringify(props).replaceAll('<', '\\u003c') })
+    async render(path, page, props) {
+      const site = { institution: config.institution, path }
+      const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
+      const { head, body, hydrates } = await entry.render(view)
+      return fill({ head, body, view: hydrates ? view : undefined })
     },
   }
 }
@@ -38,10 +40,18 @@ function isMissing(error: { code?: string }): undefined {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
 }
 
-type Slots = { head: string; body: string; props: string }
+type Slots = { head: string; body: string; view: PortalView | undefined }
 
-/** The template is cut once; what fills a slot is never searched for slots. */
+/** The template is cut once; what fills a slot is never searched for slots. Without a view the portal's script goes too. */
 function fillSlots(template: string): (slots: Slots) => string {
-  const pieces = template.split(/<!--(head|body|props)-->/)
-  return (slots) => pieces.map((piece, at) => (at % 2 === 1 ? slots[piece as keyof Slots] : piece)).join('')
+  const withScript = template.split(/<!--(head|body|view)-->/)
+  const withoutScript = template
+    .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/gs, '')
+    .split(/<!--(head|body|view)-->/)
+  return ({ head, body, view }) => {
+    const json = view && JSON.stringify(view).replaceAll('<', '\\u003c')
+    const slots = { head, body, view: json ? `<script type="application/json" id="portal-view">${json}</script>` : '' }
+    const pieces = json ? withScript : withoutScript
+    return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof Slots] : piece)).join('')
+  }
 }

@@ -90,17 +90,21 @@ describe('what is not there', () => {
     const reply = await visitor.visit('/nothing?a=1')
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('<main data-path="/nothing">There is nothing at this address.</main>')
-    const props = JSON.parse(/id="portal-props">(.*?)<\/script>/.exec(reply.body)![1]!)
-    expect(props).toMatchObject({
-      path: '/nothing',
-      page: { name: 'error', status: 404 },
-      institution: { name: 'Bayside University' },
+    const view = JSON.parse(/id="portal-view">(.*?)<\/script>/.exec(reply.body)![1]!)
+    expect(view).toMatchObject({
+      site: { path: '/nothing', institution: { name: 'Bayside University' } },
+      page: 'problem',
+      props: { status: 404 },
     })
   })
 
-  test('a path cannot end the script element that carries the props', async () => {
+  test('a path cannot end the script element that carries the view', async () => {
     const reply = await visitor.visit('/x</script><script>alert(1)</script>')
-    expect(reply.body.match(/<script/g)).toHaveLength(1)
+    expect(reply.body.match(/<script/g)).toHaveLength(2)
+  })
+
+  test('a page that does not hydrate carries no script', async () => {
+    expect((await visitor.visit('/')).body).not.toMatch(/<script|modulepreload/)
   })
 })
 

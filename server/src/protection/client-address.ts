@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { IsTrusted } from '../hosts/trusted-proxies.ts'
+import type { IsTrusted } from '../hosts/site.ts'
 
 /** What is known of a request before it is routed. */
 export type Sent = Pick<IncomingMessage, 'headers' | 'socket'>

@@ -3,7 +3,7 @@ import type { SharedMemory } from './shared-memory.ts'
 import { WindowCounts, type Count } from './window-counts.ts'
 
 /** Keys remembered in this process, at about 150 bytes each. Everyone who calls has one under `req/ip`, few under the others. */
-const mostKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
+const maxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
 /** What is counted of whom. The limits share one store, so the name is part of the key. */
 export function counterKey(name: LimitName, whom: string): string {
@@ -13,7 +13,7 @@ export function counterKey(name: LimitName, whom: string): string {
 /** Counts in Redis while it answers, and knows the counts here too, to go on alone from there. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
-  readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(mostKeys(name))]))
+  readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(maxKeys(name))]))
 
   constructor(shared: SharedMemory | undefined) {
     this.#shared = shared
@@ -31,6 +31,15 @@ export class Counters {
       (redis) => redis.del(keys.map(redisKey)),
       () => 0,
     )
+  }
+
+  get size(): number {
+    return [...this.#own.values()].reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Forgets here what has expired; Redis does so by itself. */
+  sweep(): void {
+    for (const counts of this.#own.values()) counts.sweep()
   }
 
   #addShared(shared: SharedMemory, own: WindowCounts, key: string, windowMs: number): Promise<Count> {

@@ -17,8 +17,12 @@ export function guardRequests(app: App, guard: Guard, institution: Institution):
   app.addHook('onRequest', async (request, reply) => {
     const refusal = await guard.check(request.raw)
     if (refusal) return refuse(refusal, institution, request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new HttpError(400, 'The request does not say to which host it goes.', { headers: { connection: 'close' } })
+    const { rawHeaders, httpVersion } = request.raw
+    const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+    if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+      throw new HttpError(400, 'The request does not say to which one host it goes.', {
+        headers: { connection: 'close' },
+      })
   })
   // Before validation: a body of the wrong shape counts too.
   app.addHook('preValidation', async (request, reply) => {

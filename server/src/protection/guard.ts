@@ -3,16 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import type { IsTrusted } from '../hosts/trusted-proxies.ts'
+import type { IsTrusted } from '../hosts/site.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { blockedBy } from './blocklist.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters } from './counters.ts'
 import { createLimiters, type Limiter } from './limiter.ts'
-import { limits, type Limit } from './limits.ts'
+import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
 import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import { banned, blocked, throttled } from './refusals.ts'
-import { targetOf } from './request-path.ts'
+import { blockedBy, targetOf } from './request-path.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
@@ -28,6 +27,7 @@ type Parts = {
   shared: SharedMemory | undefined
   counters: Counters
   limiters: Limiter[]
+  banning: Banning
 }
 
 /** Decides whether a request comes in: safelists, then blocklists and bans, then limits. Knows no database. */
@@ -41,7 +41,7 @@ export class Guard {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#offences = parts.shared ? new SharedOffences(parts.shared) : new OwnOffences()
+    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new OwnOffences(parts.banning)
     this.#ofAddress = parts.limiters.filter(({ limit }) => limit.whom === 'address')
     this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
@@ -73,6 +73,14 @@ export class Guard {
     return this.#count(awaited.limiters, this.#withoutName(email), awaited.address)
   }
 
+  get limits(): Limit[] {
+    return this.#parts.limiters.map(({ limit }) => limit)
+  }
+
+  get banning(): Banning {
+    return this.#parts.banning
+  }
+
   bans(): Ban[] | Promise<Ban[]> {
     return this.#offences.bans()
   }
@@ -94,9 +102,21 @@ export class Guard {
     return isLifted
   }
 
+  /** How many counts, bans and violations this process holds. */
+  get remembered(): { counts: number; bans: number; violations: number } {
+    const { counts, bans, violations } = this.#offences.size
+    return { counts: counts + this.#parts.counters.size, bans, violations }
+  }
+
+  /** Addresses are personal data: no process remembers them for longer than a window or a ban lasts. */
+  sweep(): void {
+    this.#parts.counters.sweep()
+    this.#offences.sweep()
+  }
+
   async #isSafe(request: Asking): Promise<boolean> {
-    const { method, url = '' } = request
-    if ((method === 'GET' || method === 'HEAD') && (url === '/up' || url.startsWith('/up?'))) return true
+    const { url = '' } = request
+    if (url === '/up' || url.startsWith('/up?')) return true
     if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
     if (!url.startsWith('/api/v1/') || request.headers.authorization === undefined) return false
     try {
@@ -109,8 +129,8 @@ export class Guard {
   async #count(limiters: Limiter[], whom: string, address: string): Promise<Refusal | undefined> {
     const waits = await Promise.all(limiters.map(({ count }) => count(whom)))
     let longest: { limit: Limit; wait: number } | undefined
-    for (const [at, wait] of waits.entries())
-      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[at]!.limit, wait }
+    for (const [index, wait] of waits.entries())
+      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
     if (!longest) return undefined
     const ban = await this.#offences.note(address, longest.limit.name)
     if (ban)
@@ -136,7 +156,14 @@ type Options = { config: Config; log: Logger; isTrusted: IsTrusted; isActiveApiK
 export async function createGuard(app: App, { config, log, isTrusted, isActiveApiKey }: Options): Promise<Guard> {
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined
   const counters = new Counters(shared)
-  const limiters = await createLimiters(app, counters, limits)
-  app.addHook('onClose', () => shared?.close())
-  return new Guard({ config, log, addressOf: addressReader(isTrusted), isActiveApiKey, shared, counters, limiters })
+  const limiters = await createLimiters(app, counters, limitsOf(config))
+  const addressOf = addressReader(isTrusted)
+  const banning = banningOf(config)
+  const guard = new Guard({ config, log, addressOf, isActiveApiKey, shared, counters, limiters, banning })
+  const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
+  app.addHook('onClose', () => {
+    clearInterval(sweeping)
+    shared?.close()
+  })
+  return guard
 }

@@ -1,12 +1,15 @@
+import type { ProtectionPage } from '@alumni/shared/protection'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import { Counters } from './counters.ts'
 import { createLimiters } from './limiter.ts'
-import { limits } from './limits.ts'
+import { banningOf, limitsOf } from './limits.ts'
 import { buildGuardedApp, times, type Ask } from './testing/many-callers.ts'
 
 const { from, logs } = await buildGuardedApp()
+const limits = limitsOf(readConfig({}))
 
 /** A request that counts for each limit; `index` tells apart what the limit does not count by. */
 const requests: Record<string, (index: number) => Ask> = {
@@ -61,6 +64,48 @@ test('the table is the law, to the number', () => {
     'portal-signups/email': '3 per 900 s and email',
     'email-check': '10 per 3600 s and address',
   })
+  expect(banningOf(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
+})
+
+test('a limit that the environment raises holds at its new number, the others at theirs', async () => {
+  const env = { LIMIT_PASSWORD_RESETS_IP: '20 / 2h', LIMIT_THROTTLE_ABUSE: '12/10m' }
+  const raised = await buildGuardedApp({ env })
+  const caller = raised.from(newAddress())
+  const reset = () => caller({ method: 'POST', path: '/password-resets' })
+  expect(await times(21, reset)).toEqual([...Array(20).fill(400), 429])
+  const over = await reset()
+  expect(over.headers).toMatchObject({
+    'retry-after': '7200',
+    'ratelimit-policy': '"password-resets/ip";q=20;w=7200',
+  })
+  expect(await times(11, reset)).toEqual([...Array(10).fill(429), 403])
+  const login = () => raised.from(newAddress())({ method: 'POST', path: '/login', body: { email: 'x@example.edu' } })
+  expect(await times(6, login)).toEqual([...Array(5).fill(400), 429])
+  const page = await (
+    await raised.as('admin')
+  )
+    .with({ 'x-forwarded-for': newAddress() })
+    .get('/settings/protection')
+    .then((reply) => reply.json<ProtectionPage>())
+  expect(page.limits).toContainEqual(
+    expect.objectContaining({ name: 'password-resets/ip', max: 20, window_seconds: 7200 }),
+  )
+  expect(page.banning.violations).toBe(12)
+})
+
+test('no process remembers an address for longer than its window, even when nobody comes any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
+  const own = await buildGuardedApp({ env: { LIMIT_THROTTLE_ABUSE: '10/10m' } })
+  await times(4, (index) => own.from(newAddress())({ path: `/nothing/${index}` }))
+  const address = newAddress()
+  await times(14, () => own.from(address)({ method: 'POST', path: '/password-resets' }))
+  expect(own.app.guard.remembered).toEqual({ counts: 7, bans: 1, violations: 1 })
+  vi.advanceTimersByTime(10 * 60_000 + 10_000)
+  expect(own.app.guard.remembered).toEqual({ counts: 1, bans: 1, violations: 1 })
+  vi.advanceTimersByTime(60 * 60_000)
+  expect(own.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 1 })
+  vi.advanceTimersByTime(24 * 60 * 60_000)
+  expect(own.app.guard.remembered).toEqual({ counts: 0, bans: 0, violations: 0 })
 })
 
 describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, max, windowMs, whom }) => {

@@ -1,5 +1,5 @@
 import { violationsKeptHours, type LimitName } from '@alumni/shared/protection'
-import { banning } from './limits.ts'
+import type { Banning } from './limits.ts'
 import { WindowCounts } from './window-counts.ts'
 
 /** Times in milliseconds since 1970. `limit` is the one whose violation was the last drop. */
@@ -18,17 +18,26 @@ export type Offences = {
   violations(): Violation[] | Promise<Violation[]>
   /** False when there was no such ban. */
   lift(address: string): boolean | Promise<boolean>
+  /** How much this process holds. */
+  readonly size: { counts: number; bans: number; violations: number }
+  /** Forgets here what has expired: addresses are personal data. */
+  sweep(): void
 }
 
 export const keptMs = violationsKeptHours * 60 * 60_000
-export const mostBans = 10_000
-export const mostViolations = 1000
+export const maxBans = 10_000
+export const maxViolations = 1000
 
 /** In this process's memory; what has expired is forgotten at the next look or note. */
 export class OwnOffences implements Offences {
   readonly #counts = new WindowCounts(10_000)
   readonly #bans = new Map<string, Ban>()
   readonly #violations = new Map<string, Violation>()
+  readonly #banning: Banning
+
+  constructor(banning: Banning) {
+    this.#banning = banning
+  }
 
   banOf(address: string): Ban | undefined {
     const ban = this.#bans.get(address)
@@ -44,9 +53,10 @@ export class OwnOffences implements Offences {
     this.#violations.delete(key)
     this.#violations.set(key, { address, limit, at: now, count })
     this.sweep()
-    const { current } = this.#counts.add(address, banning.windowMs)
-    if (current < banning.violations || this.banOf(address)) return undefined
-    const ban = { address, since: now, until: now + banning.banMs, limit, violations: current }
+    const { max, windowMs, banMs } = this.#banning
+    const { current } = this.#counts.add(address, windowMs)
+    if (current < max || this.banOf(address)) return undefined
+    const ban = { address, since: now, until: now + banMs, limit, violations: current }
     this.remember(ban)
     return ban
   }
@@ -55,7 +65,7 @@ export class OwnOffences implements Offences {
   remember(ban: Ban): void {
     this.#bans.delete(ban.address)
     this.#bans.set(ban.address, ban)
-    if (this.#bans.size > mostBans) this.#bans.delete(this.#bans.keys().next().value!)
+    if (this.#bans.size > maxBans) this.#bans.delete(this.#bans.keys().next().value!)
   }
 
   bans(): Ban[] {
@@ -73,16 +83,20 @@ export class OwnOffences implements Offences {
     return this.#bans.delete(address)
   }
 
-  /** Addresses are personal data: they go when their time has come. Both maps are in the order of time. */
+  get size() {
+    return { counts: this.#counts.size, bans: this.#bans.size, violations: this.#violations.size }
+  }
+
+  /** Violations are in the order of time. */
   sweep(): void {
     const now = Date.now()
+    this.#counts.sweep()
     for (const [key, { at }] of this.#violations) {
-      if (at > now - keptMs && this.#violations.size <= mostViolations) break
+      if (at > now - keptMs && this.#violations.size <= maxViolations) break
       this.#violations.delete(key)
     }
     for (const [address, { until }] of this.#bans) {
-      if (until > now) break
-      this.#bans.delete(address)
+      if (until <= now) this.#bans.delete(address)
     }
   }
 }

@@ -15,8 +15,22 @@ function isPlain(path: string): boolean {
   return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
 }
 
+/** The names of the rules, as the log says them. */
+type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
+
+/** Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing here is called so. */
+const scannerPath =
+  /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
+
+/** The rule that a request meets, if any. */
+export function blockedBy({ path, query }: Target): BlockRule | undefined {
+  if (scannerPath.test(path)) return 'scanner-path'
+  if (query !== '' && decoded(query).toLowerCase().includes('screenshotcachebust')) return 'screenshot-cache-bust'
+  return undefined
+}
+
 /** What cannot be decoded stays as it is; the rest of the path is still read. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes)

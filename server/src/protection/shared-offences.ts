@@ -1,17 +1,20 @@
 import type { LimitName } from '@alumni/shared/protection'
-import { banning } from './limits.ts'
-import { keptMs, mostBans, mostViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
+import type { Banning } from './limits.ts'
+import { keptMs, maxBans, maxViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
 /** In Redis while it answers, so that a ban holds in every process; meanwhile in this one's own memory. */
 export class SharedOffences implements Offences {
   readonly #shared: SharedMemory
-  readonly #own = new OwnOffences()
+  readonly #banning: Banning
+  readonly #own: OwnOffences
   /** Bans that the others do not know yet. */
   readonly #untold = new Map<string, Ban>()
 
-  constructor(shared: SharedMemory) {
+  constructor(shared: SharedMemory, banning: Banning) {
     this.#shared = shared
+    this.#banning = banning
+    this.#own = new OwnOffences(banning)
     shared.onReturn(() => void this.#tell())
   }
 
@@ -40,12 +43,12 @@ export class SharedOffences implements Offences {
             countsKey,
             address,
             limit,
-            banning.violations,
-            banning.windowMs,
-            banning.banMs,
+            this.#banning.max,
+            this.#banning.windowMs,
+            this.#banning.banMs,
             keptMs,
-            mostViolations,
-            mostBans,
+            maxViolations,
+            maxBans,
           )) as string | null,
         ),
       () => {
@@ -72,10 +75,12 @@ export class SharedOffences implements Offences {
     return this.#shared.ask(
       async (redis) => {
         const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - keptMs, 'WITHSCORES')
-        const members = flat.filter((_, at) => at % 2 === 0)
+        const members = flat.filter((_, index) => index % 2 === 0)
         if (members.length === 0) return []
         const counts = await redis.hmget(countsKey, ...members)
-        return members.map((member, at) => violationOf(member, Number(flat[2 * at + 1]), Number(counts[at] ?? 1)))
+        return members.map((member, index) =>
+          violationOf(member, Number(flat[2 * index + 1]), Number(counts[index] ?? 1)),
+        )
       },
       () => this.#own.violations(),
     )
@@ -97,9 +102,13 @@ export class SharedOffences implements Offences {
     )
   }
 
-  /** Forgets what has expired here; Redis forgets by itself. */
+  get size() {
+    return this.#own.size
+  }
+
   sweep(): void {
     this.#own.sweep()
+    for (const [address, { until }] of this.#untold) if (until <= Date.now()) this.#untold.delete(address)
   }
 
   async #tell(): Promise<void> {
@@ -141,7 +150,7 @@ function violationOf(member: string, at: number, count: number): Violation {
 const noteScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]
-  local least, windowMs, banMs, keptMs, mostViolations, mostBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+  local max, windowMs, banMs, keptMs, maxViolations, maxBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -149,7 +158,7 @@ const noteScript = `
   redis.call('ZADD', recent, now, member)
   redis.call('HINCRBY', counts, member, 1)
   local old = redis.call('ZRANGEBYSCORE', recent, '-inf', now - keptMs)
-  for _, name in ipairs(redis.call('ZREVRANGE', recent, mostViolations, -1)) do table.insert(old, name) end
+  for _, name in ipairs(redis.call('ZREVRANGE', recent, maxViolations, -1)) do table.insert(old, name) end
   for _, name in ipairs(old) do
     redis.call('ZREM', recent, name)
     redis.call('HDEL', counts, name)
@@ -159,12 +168,12 @@ const noteScript = `
 
   local count = redis.call('INCR', violations)
   if redis.call('PTTL', violations) < 0 then redis.call('PEXPIRE', violations, windowMs) end
-  if count < least or redis.call('EXISTS', banned) == 1 then return false end
+  if count < max or redis.call('EXISTS', banned) == 1 then return false end
   local ban = cjson.encode({ address = address, since = now, ['until'] = now + banMs, limit = limit, violations = count })
   redis.call('SET', banned, ban, 'PX', banMs)
   redis.call('ZREMRANGEBYSCORE', bans, '-inf', now)
   redis.call('ZADD', bans, now + banMs, address)
-  for _, name in ipairs(redis.call('ZREVRANGE', bans, mostBans, -1)) do redis.call('ZREM', bans, name) end
+  for _, name in ipairs(redis.call('ZREVRANGE', bans, maxBans, -1)) do redis.call('ZREM', bans, name) end
   redis.call('PEXPIRE', bans, banMs)
   return ban
 `

@@ -1,6 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
-import { displayName, nameColumns, type NameParts } from '../alumni/index.ts'
+import { displayName, nameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
@@ -23,10 +22,11 @@ export async function listAlumniWithoutDegrees(
   em: EntityManager,
   { q, page }: WithoutDegreesQuery,
 ): Promise<WithoutDegreesPage> {
-  const total = await countRows(em, without(undefined))
+  const total = await countRows(alumniWithoutDegrees(em, undefined))
+  const found = alumniWithoutDegrees(em, q)
   const { rows, ...shown } = await readPage(page, {
-    matching: q ? countRows(em, without(q)) : total,
-    read: ({ limit, offset }) => readThem(em, sql`${without(q)} order by a.buid limit ${limit} offset ${offset}`),
+    matching: q ? countRows(found) : total,
+    read: ({ limit, offset }) => readAlumni(found.limit(limit).offset(offset)),
   })
   return {
     alumni: rows,
@@ -42,7 +42,7 @@ export async function* rowsWithoutDegrees(
   q: string | undefined,
 ): AsyncGenerator<(string | number | null)[][]> {
   for (let last = ''; ;) {
-    const alumni = await readThem(em, sql`${without(q)} and a.buid > ${last} order by a.buid limit 500`)
+    const alumni = await readAlumni(alumniWithoutDegrees(em, q).where('a.buid', '>', last).limit(500))
     if (alumni.length === 0) return
     yield alumni.map((row) => [
       row.buid,
@@ -58,18 +58,41 @@ export async function* rowsWithoutDegrees(
   }
 }
 
-function without(q: string | undefined): RawBuilder<unknown> {
-  return sql`
-    from alumni a where not exists (select from educations e where e.buid = a.buid and e.kind = 'degree')
-      and ${hasWords(q, ['a.buid', 'a.contact_id', 'a.first_name', 'a.preferred_name', 'a.middle_name', 'a.last_name', 'a.former_last_name', 'a.primary_email'])}
-  `
+function alumniWithoutDegrees(em: EntityManager, q: string | undefined) {
+  return em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
+    )
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.contact_id',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'a.primary_email',
+      ]),
+    )
+    .orderBy('a.buid')
 }
 
-async function readThem(em: EntityManager, from: RawBuilder<unknown>): Promise<AlumnusWithoutDegree[]> {
-  const { rows } = await sql<Omit<AlumnusWithoutDegree, 'name'> & NameParts>`
-    select a.buid, a.contact_id, a.primary_email, a.city, a.country, ${utc('a.created_at')} as created_at, ${nameColumns},
-      (select count(*)::int from educations e where e.buid = a.buid and e.kind = 'area_of_study') as areas_of_study
-    ${from}
-  `.execute(em.getKysely())
+async function readAlumni(found: ReturnType<typeof alumniWithoutDegrees>): Promise<AlumnusWithoutDegree[]> {
+  const rows = await found
+    .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameParts])
+    .select(utc('a.created_at').as('created_at'))
+    .select(({ selectFrom }) =>
+      selectFrom('educations as e')
+        .whereRef('e.buid', '=', 'a.buid')
+        .where('e.kind', '=', 'area_of_study')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('areas_of_study'),
+    )
+    .execute()
   return rows.map((row) => ({ ...row, name: displayName(row) }))
 }

@@ -4,7 +4,7 @@ import { OwnOffences } from '../protection/offences.ts'
 import { showProtection } from './show-protection.ts'
 import { buildGuardedApp, times } from '../protection/testing/many-callers.ts'
 
-const { as, nobody, from, em, people } = await buildGuardedApp()
+const { app, as, nobody, from, em, people } = await buildGuardedApp()
 const url = '/settings/protection'
 const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
 const page = async (query = '') => (await ada.get(`${url}${query}`)).json<ProtectionPage>()
@@ -59,7 +59,7 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
     .execute(`select staff_user_id, subject, detail from audit_entries where action = 'ban.lifted'`)
   expect(entries).toEqual([
     {
-      staff_user_id: String(people.admin.id),
+      staff_user_id: people.admin.id,
       subject: 'addresses/2001:db8:7:8::/64',
       detail: { address: '2001:db8:7:8::/64' },
     },
@@ -72,8 +72,15 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
 
 test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:00:00Z') })
-  const offences = new OwnOffences()
-  const guard = { bans: () => offences.bans(), violations: () => offences.violations(), isShared: 'no' } as const
+  const { limits, banning } = app.guard
+  const offences = new OwnOffences(banning)
+  const guard = {
+    limits,
+    banning,
+    bans: () => offences.bans(),
+    violations: () => offences.violations(),
+    isShared: 'no',
+  } as const
   for (let index = 0; index < 1010; index++) offences.note(`198.51.${index >> 8}.${index & 255}`, 'logins/ip')
   const all = await showProtection(guard, { page: 1 })
   expect(all).toMatchObject({ total: 1000, matching: 1000, pages: 20 })

@@ -1,10 +1,10 @@
 import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/protection'
 import { readPage } from '../database/read-page.ts'
-import { banning, limits, type Guard, type Violation } from '../protection/index.ts'
+import type { Guard, Violation } from '../protection/index.ts'
 
 /** The limits, who is locked out, and a page of the recent violations. */
 export async function showProtection(
-  guard: Pick<Guard, 'bans' | 'violations' | 'isShared'>,
+  guard: Pick<Guard, 'bans' | 'banning' | 'limits' | 'violations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
@@ -16,7 +16,7 @@ export async function showProtection(
     read: ({ limit, offset }) => found.slice(offset, offset + limit),
   })
   return {
-    limits: limits.map(({ name, max, windowMs, whom, what }) => ({
+    limits: guard.limits.map(({ name, max, windowMs, whom, what }) => ({
       name,
       max,
       window_seconds: windowMs / 1000,
@@ -24,9 +24,9 @@ export async function showProtection(
       what,
     })),
     banning: {
-      violations: banning.violations,
-      window_seconds: banning.windowMs / 1000,
-      ban_seconds: banning.banMs / 1000,
+      violations: guard.banning.max,
+      window_seconds: guard.banning.windowMs / 1000,
+      ban_seconds: guard.banning.banMs / 1000,
     },
     shared: guard.isShared,
     bans: bans.map(({ since, until, ...ban }) => ({

@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUser } from './staff-user.ts'
 
-/** Who did what to which thing, written in the transaction of the deed. `subject` reads like `contacts/12`. */
-const AuditEntrySchema = defineEntity({
+/** Who did what to which thing, written in the transaction of that action. `subject` reads like `contacts/12`. */
+export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     at: p.datetime().defaultRaw('now()'),
     staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
     action: p.text(),
     subject: p.text(),
-    detail: p.json<Record<string, unknown>>(),
+    detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
   },
 })
 export class AuditEntry extends AuditEntrySchema.class {}

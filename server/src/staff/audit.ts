@@ -2,7 +2,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 
-/** Notes who did what to which thing; call it in the transaction of the deed. `subject` reads like `staff-users/12`. */
+/** Records who did what to which thing; call it in the transaction of that action. `subject` reads like `staff-users/12`. */
 export async function audit(
   em: EntityManager,
   who: StaffUser | null,

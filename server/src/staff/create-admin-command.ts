@@ -1,21 +1,26 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { configOfProcess } from '../config.ts'
+import { commandLine } from '../command-line.ts'
+import { configOfProcess } from '../process-config.ts'
 import { databaseUrls } from '../database/database.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { createAdmin } from './create-admin.ts'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } })
-const email = z.email().max(320).safeParse(positionals[0]?.trim())
-if (!email.success || positionals.length !== 1) {
-  console.error('Usage: npm run create-admin -- EMAIL [--name NAME]')
-  process.exit(1)
-}
+const usage = `npm run create-admin -- EMAIL [--name NAME]
+Makes this person an administrator and prints a link, for one hour and one use, to choose a password.`
+const { email, name } = commandLine(
+  usage,
+  { allowPositionals: true, options: { name: { type: 'string' } } },
+  ({ positionals: [first, ...more], values }) => {
+    const address = z.email().max(320).safeParse(first?.trim())
+    if (!address.success || more.length > 0) throw new Error('Name one e-mail address')
+    return { email: address.data, name: values.name?.trim() }
+  },
+)
 
 const config = configOfProcess()
 const orm = await connectOrm((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
-  const { link, isNew } = await createAdmin(orm.em.fork(), config, email.data, values.name?.trim())
+  const { link, isNew } = await createAdmin(orm.em.fork(), config, email, name)
   console.log(
     `${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`,
   )

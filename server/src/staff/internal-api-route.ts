@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
-import type { Handler } from '../pages/page.ts'
+import type { Handler, TypedHandler } from '../pages/page.ts'
 import { signedIn } from './identify.ts'
 
 type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
@@ -18,8 +18,9 @@ export function internalApiRoute<Schema extends FastifySchema>(
     url,
     schema,
     constraints: onInternal,
+    config: { hasBareErrors: true },
     ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}),
-    handler: handler as never,
+    handler: handler as TypedHandler<Schema>,
   })
 }
 

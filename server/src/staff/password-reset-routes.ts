@@ -10,15 +10,13 @@ import { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { page } from '../pages/page.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
-import { createResetLink, findReset, resetPassword } from './password-resets.ts'
+import { askForReset, findReset, resetPassword } from './password-resets.ts'
 import { isForm, seeOther } from './sign-in-routes.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
 
 const params = z.object({ token: z.string().max(100) })
 
 /** Choosing a new password by a link that was sent by e-mail. */
-export function passwordResetRoutes(app: App, { config, orm, mailer }: Context): void {
+export function passwordResetRoutes(app: App, { config }: Context): void {
   const { institution } = config
 
   page(app, { url: '/password-resets', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
@@ -27,12 +25,7 @@ export function passwordResetRoutes(app: App, { config, orm, mailer }: Context):
     '/password-resets',
     { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } },
     async (request, reply) => {
-      const email = foldEmail(request.body.email)
-      app.afterReply(async () => {
-        const em = orm.em.fork()
-        const user = await em.findOne(StaffUser, { email, is_active: true })
-        if (user) await mailer.send(resetLetter(user, await createResetLink(em, config, user), config))
-      })
+      await askForReset(request.em, request.body.email)
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
     },
@@ -59,8 +52,7 @@ export function passwordResetRoutes(app: App, { config, orm, mailer }: Context):
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },
     async (request, reply) => {
-      const user = await resetPassword(request.em, config, request.params.token, request.body.password)
-      app.afterReply(() => mailer.send(passwordChangedLetter(user, config)))
+      await resetPassword(request.em, config, request.params.token, request.body.password)
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'Your password is changed. Sign in with it.' }
     },

@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUser } from './staff-user.ts'
 
 /** A one-time link to choose a password, sent by e-mail or printed by `create-admin`. Only its keyed hash is stored. */
-const PasswordResetSchema = defineEntity({
+export const PasswordResetSchema = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     token_hash: p.text().unique().hidden(),
     user: () => p.manyToOne(StaffUser).fieldName('user_id'),
     created_at: p.datetime().defaultRaw('now()'),

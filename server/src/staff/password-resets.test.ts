@@ -6,12 +6,13 @@ import { createResetLink } from './password-resets.ts'
 import { hashPassword } from './passwords.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { app, as, nobody, em, config, people, messages } = await buildTestApp()
+const { as, nobody, em, config, people, sendLetters } = await buildTestApp()
 const newPassword = 'seven purple tractors hum'
 const stan = { email: people.staff.email, password: newPassword }
 
 beforeEach(async () => {
-  messages.length = 0
+  await sendLetters()
+  await em().nativeDelete(PasswordReset, {})
   await em().nativeUpdate(
     StaffUser,
     { id: people.staff.id },
@@ -19,12 +20,26 @@ beforeEach(async () => {
   )
 })
 
+/** What a request for a link leaves in the database until the worker comes. */
+async function writtenFor(email: string) {
+  const rows = <Row>(statement: string) => em().execute<Row[]>(statement)
+  await nobody.post('/password-resets', { email })
+  const [letter] = await rows<object>(
+    'delete from letters where sent_at is null returning kind, about, attempts, failure, sent_at, given_up_at',
+  )
+  const jobs = await rows<{ name: string; data: object }>('delete from job_outbox returning name, data')
+  const [{ links } = { links: -1 }] = await rows<{ links: number }>(
+    'select count(*)::int as links from password_resets where used_at is null and expires_at > now()',
+  )
+  return { letter, jobs: jobs.map(({ name, data }) => ({ name, members: Object.keys(data) })), links }
+}
+
 const newLink = async () => new URL(await createResetLink(em(), config, people.staff)).pathname
 
 describe('asking for a link', () => {
   test('Stan gets a letter whose link comes from the configuration, whatever the Host', async () => {
     const reply = await nobody.with({ host: 'evil.example' }).post('/password-resets', { email: ' STAFF@example.edu' })
-    await app.repliesSettled()
+    const messages = await sendLetters()
     expect(reply.statusCode).toBe(200)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatchObject({
@@ -41,7 +56,7 @@ describe('asking for a link', () => {
       await nobody.post('/password-resets', { email: 'nobody@example.edu' }),
       await nobody.post('/password-resets', { email: 'staff@example.edu' }),
     ]
-    await app.repliesSettled()
+    const messages = await sendLetters()
     const told = replies.map(({ statusCode, body, headers }) => ({
       statusCode,
       body,
@@ -50,6 +65,14 @@ describe('asking for a link', () => {
     expect(told[1]).toEqual(told[0])
     expect(told[2]).toEqual(told[0])
     expect(messages.map((message) => message.to)).toEqual(['admin@example.edu'])
+  })
+
+  test('the same is written for both, and neither an address nor a link', async () => {
+    const known = await writtenFor('staff@example.edu')
+    const unknown = await writtenFor('nobody@example.edu')
+    expect(known).toMatchObject({ letter: { kind: 'password-reset', about: { user: people.staff.id } }, links: 0 })
+    expect(unknown).toEqual({ ...known, letter: { ...known.letter, about: { user: null } } })
+    expect(JSON.stringify([known, unknown])).not.toMatch(/@|http/)
   })
 
   test('a form is sent back to the sign-in page', async () => {
@@ -80,7 +103,6 @@ describe('the link', () => {
   test('sets the password, once, and ends every session', async () => {
     const [desk, laptop, link, other] = [await as('staff'), await as('staff'), await newLink(), await newLink()]
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
-    await app.repliesSettled()
     expect((await desk.get('/session')).statusCode).toBe(401)
     expect((await laptop.get('/session')).statusCode).toBe(401)
     expect((await nobody.post('/login', stan)).statusCode).toBe(200)
@@ -91,7 +113,10 @@ describe('the link', () => {
       expect(again.statusCode).toBe(410)
       expect(again.json().error).toBe('This link has been used or is too old. Ask for a new one.')
     }
-    expect(messages.at(-1)).toMatchObject({ to: 'staff@example.edu', subject: expect.stringContaining('was changed') })
+    expect((await sendLetters()).at(-1)).toMatchObject({
+      to: 'staff@example.edu',
+      subject: expect.stringContaining('was changed'),
+    })
     const entry = await em().findOneOrFail(
       AuditEntry,
       { subject: `staff-users/${people.staff.id}` },

@@ -1,15 +1,26 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
 import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
-import { StaffUser } from './staff-user.ts'
+import { foldEmail, StaffUser } from './staff-user.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const lifetimeMs = 60 * 60_000
+
+/**
+ * A letter with a link goes to the active user of this address. For an address of nobody's the same is written, and PostgreSQL alone
+ * knows which it was: both cost the same here, and the worker finds that there is nobody to write to.
+ */
+export async function askForReset(em: EntityManager, address: string): Promise<void> {
+  const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
+  await askForLetter(em, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
+}
 
 /** A link that lets its holder choose `user`'s password once, within an hour. */
 export async function createResetLink(em: EntityManager, config: Config, user: StaffUser): Promise<string> {
@@ -27,13 +38,8 @@ export function findReset(em: EntityManager, config: Config, token: string): Pro
   return em.findOne(PasswordReset, { ...open(config, token), user: { is_active: true } }, { populate: ['user'] })
 }
 
-/** Sets the password and signs the user out everywhere. Throws 410 for a spent link, 422 for a password that may not be. */
-export async function resetPassword(
-  em: EntityManager,
-  config: Config,
-  token: string,
-  password: string,
-): Promise<StaffUser> {
+/** Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a password that may not be. */
+export async function resetPassword(em: EntityManager, config: Config, token: string, password: string): Promise<void> {
   const reset = await findReset(em, config, token)
   if (!reset) throw spent()
   const { user } = reset
@@ -47,8 +53,8 @@ export async function resetPassword(
     await tx.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
+    await askForLetter(tx, 'password-changed', { user: user.id })
   })
-  return user
 }
 
 function open(config: Config, token: string) {

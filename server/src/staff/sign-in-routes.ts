@@ -69,7 +69,6 @@ export function isForm({ mediaType }: FastifyRequest): boolean {
   return mediaType === 'application/x-www-form-urlencoded'
 }
 
-export function seeOther(reply: FastifyReply, path: string): never {
-  // The reply is sent here; the handler's typed return value is for JSON alone.
-  return reply.redirect(path, 303) as never
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return reply.redirect(path, 303)
 }

@@ -112,6 +112,20 @@ describe('signing in', () => {
     expect(reply.json().error).toMatch(/[.)]$/)
   })
 
+  test.each([
+    ['/€', '/%E2%82%AC'],
+    ['/alumni_search?q=José Núñez', '/alumni_search?q=Jos%C3%A9%20N%C3%BA%C3%B1ez'],
+    ['/alumni_search?q=Jos%C3%A9&page=2', '/alumni_search?q=Jos%C3%A9&page=2'],
+    ['/\ud800', '/%EF%BF%BD'],
+    ['/a\u007fb', '/a%7Fb'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/a\r\nset-cookie: x=1', '/'],
+  ])('a form goes on to %j as %s', async (return_to, location) => {
+    const reply = await nobody.submit('/login', { ...ada, return_to })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, location])
+  })
+
   test('an address that cannot be stored is an error of the caller', async () => {
     expect((await nobody.post('/login', { ...ada, email: 'a\u0000b@example.edu' })).statusCode).toBe(400)
   })

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHa
 import type { Role } from '@alumni/shared/staff'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
-import { page, type Handler } from '../pages/page.ts'
+import { page, type Handler, type TypedHandler } from '../pages/page.ts'
 import { needs } from './identify.ts'
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ type StaffRoute<Schema extends FastifySchema> = {
   config?: FastifyContextConfig
 }
 
-/** Everything else for people with a role: a deed (`POST` unless said otherwise), a download or a poller's JSON. */
+/** Everything else for people with a role: an action (`POST` unless said otherwise), a download or a poller's JSON. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
   { needs: role, method = 'POST', config, ...rest }: StaffRoute<Schema>,
@@ -50,6 +50,6 @@ export function staffRoute<Schema extends FastifySchema>(
     constraints: onInternal,
     onRequest: needs(role),
     config: { ...config, needs: role },
-    handler: handler as never,
+    handler: handler as TypedHandler<Schema>,
   })
 }

@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUser } from './staff-user.ts'
 
 /** A sign-in of one device. Only the token's keyed hash is stored. */
-const StaffSessionSchema = defineEntity({
+export const StaffSessionSchema = defineEntity({
   name: 'StaffSession',
   tableName: 'staff_sessions',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     token_hash: p.text().unique().hidden(),
     user: () => p.manyToOne(StaffUser).fieldName('user_id'),
     created_at: p.datetime().defaultRaw('now()'),

@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { roles } from '@alumni/shared/staff'
 
 /** Someone who may sign in to the internal site. `email` is folded; `password_hash` is null until they choose one. */
-const StaffUserSchema = defineEntity({
+export const StaffUserSchema = defineEntity({
   name: 'StaffUser',
   tableName: 'staff_users',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(),
     email: p.text().unique(),
     name: p.text(),
     role: p.enum(roles),

@@ -31,7 +31,7 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
   return {
     method,
     url,
-    path: url.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
+    path: url.replace(/\/\*$/, '/').replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
     site: constraints?.site as Site | undefined,
     needs: (config as { needs?: Role } | undefined)?.needs,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),

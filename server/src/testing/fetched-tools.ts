@@ -6,4 +6,5 @@ const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'al
 /** Programs that `npm test` fetches once for this account; tests that want one say why they are skipped where it is missing. */
 export const fetchedTools = {
   schemathesis: join(folder, 'schemathesis-4.32.5', 'bin', 'st'),
+  mongod: join(folder, 'mongodb-6.0.5', 'mongod'),
 }

@@ -9,13 +9,14 @@ import { afterAll } from 'vitest'
 import { buildApp, type Faces } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Feature } from '../context.ts'
-import { connectOrm } from '../database/orm.ts'
+import { connectOrm } from '../schema.ts'
 import { createFiles } from '../files/files.ts'
-import { createJobQueue } from '../jobs/queue.ts'
 import { createLog } from '../log.ts'
 import type { Message } from '../mail/mailer.ts'
+import { sendLetter } from '../mail/send-letter.ts'
 import { demoStaff } from '../staff/demo-staff.ts'
 import { StaffUser } from '../staff/index.ts'
+import { staffLetters } from '../staff/letters.ts'
 import { hashPassword } from '../staff/passwords.ts'
 import { openSession, sessionCookieName } from '../staff/sessions.ts'
 import { Caller } from './caller.ts'
@@ -60,15 +61,11 @@ export async function buildTestApp({
     ...env,
   })
   const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
-  const messages: Message[] = []
   const logs: string[] = []
-  const mailer = { send: async (message: Message) => void messages.push(message) }
   const context: Context = {
     config,
     orm,
-    mailer,
     files: await createFiles(config),
-    jobs: await createJobQueue(config, orm),
     ...changes,
   }
   const app = await buildApp(context, {
@@ -81,7 +78,6 @@ export async function buildTestApp({
 
   afterAll(async () => {
     await app.close()
-    await context.jobs.stop()
     await orm.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -94,8 +90,19 @@ export async function buildTestApp({
     config,
     context,
     database,
-    /** Letters that were sent. */
-    messages,
+    /** Sends the letters that were asked for since the last time, as the worker does, and returns them. */
+    async sendLetters(): Promise<Message[]> {
+      const sent: Message[] = []
+      const mailer = { send: async (message: Message) => void sent.push(message) }
+      const jobs = await orm.em
+        .fork()
+        .execute<{ id: string; data: { letter: number } }[]>(
+          "delete from job_outbox where name = 'send-letter' returning id, data",
+        )
+      for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
+        await sendLetter({ config, orm, mailer }, staffLetters, data)
+      return sent
+    },
     /** The lines of the log. */
     logs,
     /** A fresh entity manager, to look at the database. */

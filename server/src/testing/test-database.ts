@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { checkRows } from '../database/select-raw.ts'
 import { templateDatabase } from './global-setup.ts'
+
+checkRows()
 
 export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
 

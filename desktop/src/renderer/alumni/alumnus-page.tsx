@@ -1,10 +1,10 @@
 import type { Alumnus, AlumnusPage as PageData } from '@alumni/shared/alumni'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { dayWords } from '../words/days.ts'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { dayWords } from '../ui/words/days.ts'
 import { AffinitiesCard } from './affinities-card.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
@@ -14,7 +14,7 @@ import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { alumnusQuery } from './queries.ts'
-import { useNoteRecentProfile } from './recent-profiles.ts'
+import { useRememberRecentProfile } from './recent-profiles.ts'
 import { SignupCard } from './signup-card.tsx'
 import { SilenceBanner } from './silence-banner.tsx'
 import { StandingMarks } from './standing-marks.tsx'
@@ -26,8 +26,8 @@ export function AlumnusPage() {
   const query = useQuery(alumnusQuery(id))
   const { search } = useLocation().state
   const page = query.data
-  useNoteRecentProfile(page?.alumnus)
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  useRememberRecentProfile(page?.alumnus)
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'}

@@ -2,13 +2,13 @@ import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shar
 import { hasRole } from '@alumni/shared/staff'
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useSession } from '../shell/session.ts'
-import { Breakable } from '../words/breakable.tsx'
+import { useSession } from '../staff/session.ts'
+import { Breakable } from '../ui/words/breakable.tsx'
+import { useLetterKey } from '../ui/use-letter-key.ts'
 import { Card, Facts } from './card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from './copy-button.tsx'
 import { countryName } from './countries.ts'
-import { useEditKey } from './use-edit-key.ts'
 import classes from './contact-card.module.css'
 
 const emails = [
@@ -24,7 +24,7 @@ const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
   const [isEditing, setEditing] = useState(false)
   const mayEdit = hasRole(useSession().user.role, 'staff')
-  useEditKey(mayEdit && !isEditing, () => setEditing(true))
+  useLetterKey('e', () => setEditing(true), mayEdit && !isEditing)
   if (isEditing) {
     return (
       <Card title="Edit contact">

@@ -1,8 +1,8 @@
 import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } from '@alumni/shared/alumni'
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../shell/unsaved.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { countryChoices, countryName } from './countries.ts'
 import { sayValue } from './history-changes.ts'
 import { useContactForm } from './use-contact-form.ts'
@@ -47,7 +47,7 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
         <TextField form={form} field="postal_code" />
         <TextField form={form} field="country" />
       </Group>
-      <Group name="Wishes">
+      <Group name="Contact preferences">
         <FlagField form={form} field="do_not_contact" />
         <FlagField form={form} field="do_not_email" />
       </Group>

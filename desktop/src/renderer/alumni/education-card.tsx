@@ -1,5 +1,5 @@
 import type { AreaOfStudy, Education } from '@alumni/shared/alumni'
-import { dayWords } from '../words/days.ts'
+import { dayWords } from '../ui/words/days.ts'
 import { Card, Entries, Entry } from './card.tsx'
 
 /** Degrees, and under them minors and the like. */

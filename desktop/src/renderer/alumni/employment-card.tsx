@@ -1,5 +1,5 @@
 import type { Employment } from '@alumni/shared/alumni'
-import { monthWords } from '../words/days.ts'
+import { monthWords } from '../ui/words/days.ts'
 import { Card, Entries, Entry } from './card.tsx'
 
 export function EmploymentCard({ employment }: { employment: Employment[] }) {

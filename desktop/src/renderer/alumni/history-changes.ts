@@ -18,8 +18,8 @@ export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[
 }
 
 function rank(field: string): number {
-  const at = (alumnusFields as string[]).indexOf(field)
-  return at < 0 ? alumnusFields.length : at
+  const index = (alumnusFields as string[]).indexOf(field)
+  return index < 0 ? alumnusFields.length : index
 }
 
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const

@@ -1,5 +1,5 @@
 import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni'
-import { When } from '../words/when.tsx'
+import { When } from '../ui/words/when.tsx'
 import { Card, Facts } from './card.tsx'
 import { Copyable } from './copy-button.tsx'
 

@@ -1,7 +1,7 @@
 import type { Alumnus } from '@alumni/shared/alumni'
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../staff/session.ts'
 import { parseRecent, recentKey, withRecent, type RecentProfile } from './recent-storage.ts'
 
 /** The profiles that this person has looked at in this browser, the last one first. */
@@ -9,14 +9,14 @@ export function useRecentProfiles(): readonly RecentProfile[] {
   return useKept()[0]
 }
 
-/** Notes a profile as looked at. */
-export function useNoteRecentProfile(alumnus: Alumnus | undefined): void {
-  const [, note] = useKept()
+/** Remembers a profile as looked at. */
+export function useRememberRecentProfile(alumnus: Alumnus | undefined): void {
+  const [, remember] = useKept()
   const id = alumnus?.buid
   const name = alumnus?.display_name
   useEffect(() => {
-    if (id !== undefined) note((before) => withRecent(parseRecent(before), { id, name: name || 'No name on file' }))
-  }, [id, name, note])
+    if (id !== undefined) remember((before) => withRecent(parseRecent(before), { id, name: name || 'No name on file' }))
+  }, [id, name, remember])
 }
 
 function useKept() {

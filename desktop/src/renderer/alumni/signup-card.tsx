@@ -1,5 +1,5 @@
 import type { ChampionSignup } from '@alumni/shared/alumni'
-import { When } from '../words/when.tsx'
+import { When } from '../ui/words/when.tsx'
 import { Card, Facts } from './card.tsx'
 import { countryName } from './countries.ts'
 

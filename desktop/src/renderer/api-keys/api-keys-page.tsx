@@ -3,27 +3,25 @@ import { Button } from '@mantine/core'
 import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { DataTable } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
 import { IssueModal } from './issue-modal.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
-import list from '../shell/list.module.css'
+import list from '../ui/paged-list.module.css'
 
 /** The keys with which other systems of the university tell us of engagements. */
 export function ApiKeysPage() {
   const query = useQuery(apiKeysQuery)
   const [isIssuing, setIssuing] = useState(false)
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="API keys"
-      crumbs={[settingsCrumb]}
       about="With a key, another system such as the events app sends engagements here. Each has its own."
       actions={<Actions onIssue={() => setIssuing(true)} />}
     >

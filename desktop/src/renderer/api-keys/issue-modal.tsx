@@ -1,11 +1,11 @@
 import { issueApiKeyRequest, type IssuedApiKey } from '@alumni/shared/api-keys'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
-import { fieldErrors } from '../words/field-errors.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { fieldErrors } from '../ui/words/field-errors.ts'
 import { IssuedKey } from './issued-key.tsx'
 import { useIssue } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** Asks whose key it is to be, then shows it once. A click beside the dialog does not close what is shown only here. */
 export function IssueModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

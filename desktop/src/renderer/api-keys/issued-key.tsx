@@ -2,8 +2,8 @@ import type { IssuedApiKey } from '@alumni/shared/api-keys'
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
-import modal from '../shell/modal.module.css'
+import { Sentence } from '../ui/sentence.tsx'
+import modal from '../ui/modal.module.css'
 import classes from './api-keys.module.css'
 
 /** The only sight of a key. */

@@ -11,14 +11,14 @@ export const apiKeysQuery = queryOptions({
 })
 
 export function useIssue(onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyDeed(
+  return useKeyAction(
     (body: { name: string; owner: string }) => request(url, issuedApiKey, { method: 'POST', body }),
     onIssued,
   )
 }
 
 export function useRotate(id: number, onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyDeed(
+  return useKeyAction(
     (overlap_hours: number) =>
       request(`${url}/${id}/rotate`, issuedApiKey, { method: 'POST', body: { overlap_hours } }),
     onIssued,
@@ -26,12 +26,12 @@ export function useRotate(id: number, onIssued: (issued: IssuedApiKey) => void) 
 }
 
 export function useRevoke(id: number, onRevoked: () => void) {
-  return useKeyDeed((_: void) => request(`${url}/${id}`, z.null(), { method: 'DELETE' }), onRevoked)
+  return useKeyAction((_: void) => request(`${url}/${id}`, z.null(), { method: 'DELETE' }), onRevoked)
 }
 
-function useKeyDeed<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, onSuccess: (reply: Reply) => void) {
+function useKeyAction<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, onSuccess: (reply: Reply) => void) {
   const queryClient = useQueryClient()
-  // What a deed shows once is not kept behind the page.
+  // What an action shows once is not kept behind the page.
   return useMutation({
     mutationFn,
     onSuccess,

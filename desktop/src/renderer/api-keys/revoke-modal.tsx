@@ -1,9 +1,9 @@
 import type { ApiKey } from '@alumni/shared/api-keys'
 import { Button, Modal } from '@mantine/core'
-import { Sentence } from '../shell/sentence.tsx'
-import { When } from '../words/when.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import { When } from '../ui/words/when.tsx'
 import { useRevoke } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** Asks once more: a revoked key does not come back. */
 export function RevokeModal({ apiKey, isOpen, onClose }: { apiKey: ApiKey; isOpen: boolean; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { ApiKey, IssuedApiKey } from '@alumni/shared/api-keys'
 import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
+import { Sentence } from '../ui/sentence.tsx'
 import { IssuedKey } from './issued-key.tsx'
 import { useRotate } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 type RotateModalProps = { apiKey: ApiKey; isOpen: boolean; onClose: () => void }
 

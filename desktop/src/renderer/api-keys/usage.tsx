@@ -1,8 +1,8 @@
 import type { ApiKey } from '@alumni/shared/api-keys'
 import { Modal, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { dayWords } from '../words/days.ts'
-import { count, countOf } from '../words/numbers.ts'
+import { dayWords } from '../ui/words/days.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
 import classes from './api-keys.module.css'
 
 /** Requests a day as small bars; a click shows the numbers. */

@@ -5,29 +5,25 @@ import {
   type CatalogQuery,
   type Entry,
 } from '@alumni/shared/catalog'
-import { rowsPerPage } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
 import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { DeleteModal } from './delete-modal.tsx'
-import { sayDone, sayRefusal, useSave } from './deeds.ts'
+import { sayDone, sayRefusal, useSave } from './actions.ts'
 import { EntryModal, type Opened } from './entry-form.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { Filters } from './filters.tsx'
 import { blankEntry, lists } from './lists.ts'
 import { collegesQuery, listQuery } from './queries.ts'
 import { UnlistedCodes } from './unlisted-codes.tsx'
-import styles from '../shell/list.module.css'
 
 /** One list of the vocabulary, and the dialogs in which it is kept. */
 export function CatalogPage({ list }: { list: CatalogName }) {
@@ -38,11 +34,10 @@ export function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun } = lists[list]
   const add = (known: Entry = {}) => setOpened({ begin: { ...blankEntry(list), ...known }, seen: null })
 
-  if (!query.data && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title={title}
-      crumbs={[settingsCrumb]}
       about={about}
       actions={
         <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => add()}>
@@ -94,20 +89,19 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
   const toggle = useSave(list)
   const isFiltered = page.matching !== page.total || Boolean(search.q)
   return (
-    <section className={styles.list}>
-      <div className={styles.bar}>
-        <Filters list={list} search={search} onChange={go} />
-        <span className="muted" role="status">
-          {isFiltered ? `${count(page.matching)} of ${countOf(page.total, noun)}` : countOf(page.total, noun)}
-        </span>
-        <SearchField
-          className={styles.search}
-          what={`Search ${title.toLowerCase()}`}
-          hint={hint}
-          value={search.q ?? ''}
-          onFind={(q) => go({ q: q || undefined })}
-        />
-      </div>
+    <PagedList
+      page={page}
+      onPage={(to) => go({ page: to })}
+      search={{ label: `Search ${title.toLowerCase()}`, hint, q: search.q, onFind: (q) => go({ q }) }}
+      bar={
+        <>
+          <Filters list={list} search={search} onChange={go} />
+          <span className="muted" role="status">
+            {isFiltered ? `${count(page.matching)} of ${countOf(page.total, noun)}` : countOf(page.total, noun)}
+          </span>
+        </>
+      }
+    >
       {page.entries.length > 0 ? (
         <EntryTable
           list={list}
@@ -136,14 +130,6 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
             : `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`}
         </EmptyState>
       )}
-      <ListFoot
-        page={page.page}
-        pages={page.pages}
-        perPage={rowsPerPage}
-        shown={page.entries.length}
-        matching={page.matching}
-        onPage={(to) => go({ page: to })}
-      />
-    </section>
+    </PagedList>
   )
 }

@@ -1,11 +1,11 @@
 import type { CatalogName, Entry } from '@alumni/shared/catalog'
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Sentence } from '../shell/sentence.tsx'
-import { codeOf, sayDone, sayRefusal, useDelete } from './deeds.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { codeOf, sayDone, sayRefusal, useDelete } from './actions.ts'
 import { lists } from './lists.ts'
 import { usesQuery } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 type DeleteModalProps = { list: CatalogName; entry: Entry | null; onClose: () => void }
 

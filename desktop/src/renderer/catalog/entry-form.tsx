@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { HttpError } from '../http.ts'
-import { Sentence } from '../shell/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../shell/unsaved.ts'
-import { fieldErrors } from '../words/field-errors.ts'
-import { codeOf, sayDone, useSave } from './deeds.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
+import { fieldErrors } from '../ui/words/field-errors.ts'
+import { codeOf, sayDone, useSave } from './actions.ts'
 import { lists, type Field } from './lists.ts'
 import { collegesQuery } from './queries.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** What is open in the dialog: a new entry to begin with, or one as it was seen. */
 export type Opened = { begin: Entry; seen: null } | { begin: Entry; seen: Entry }
@@ -84,15 +84,15 @@ function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, on
             : save.error.message}
         </Sentence>
       )}
-      {fields.map((field, at) => (
+      {fields.map((field, index) => (
         <Input
           key={field.name}
           field={field}
           value={entry[field.name]!}
           error={errors[field.name]}
           theirs={theirs && theirs[field.name] !== entry[field.name] ? theirs[field.name] : undefined}
-          isFixed={at === 0 && seen !== null}
-          isFirst={at === (seen || begin[fields[0]!.name] !== '' ? 1 : 0)}
+          isFixed={index === 0 && seen !== null}
+          isFirst={index === (seen || begin[fields[0]!.name] !== '' ? 1 : 0)}
           onChange={(value) => {
             setEntry((before) => ({ ...before, [field.name]: value }))
             setWrong(({ [field.name]: _, ...others }) => others)

@@ -1,9 +1,9 @@
 import type { CatalogName, Entry } from '@alumni/shared/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { StateWord } from '../shell/state-word.tsx'
-import { codeOf } from './deeds.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { codeOf } from './actions.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 
@@ -20,7 +20,7 @@ export function EntryTable({ list, entries, collegeName, isStale, ...on }: Entry
   return (
     <DataTable
       caption={lists[list].title}
-      columns={[...columnsOf(list, collegeName), deedsColumn(list, on)]}
+      columns={[...columnsOf(list, collegeName), actionsColumn(list, on)]}
       rows={entries}
       rowKey={(entry) => codeOf(list, entry)}
       onOpen={on.onEdit}
@@ -29,33 +29,33 @@ export function EntryTable({ list, entries, collegeName, isStale, ...on }: Entry
   )
 }
 
-function deedsColumn(list: CatalogName, on: On): Column<Entry> {
+function actionsColumn(list: CatalogName, on: On): Column<Entry> {
   return {
-    id: 'deeds',
+    id: 'actions',
     header: 'Actions',
     meta: { width: list === 'majors' ? 124 : 92 },
-    cell: ({ row }) => <Deeds list={list} entry={row.original} {...on} />,
+    cell: ({ row }) => <Actions list={list} entry={row.original} {...on} />,
   }
 }
 
-function Deeds({ list, entry, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
+function Actions({ list, entry, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
   const name = String(entry[lists[list].nameOf])
   return (
-    <span className={classes.deeds}>
-      <Deed icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
+    <span className={classes.actions}>
+      <Action icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
       {list === 'majors' && (
-        <Deed
+        <Action
           icon={entry.active ? IconCircleOff : IconCircleCheck}
           label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`}
           onClick={() => onToggle(entry)}
         />
       )}
-      <Deed icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
+      <Action icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
     </span>
   )
 }
 
-function Deed({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+function Action({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>

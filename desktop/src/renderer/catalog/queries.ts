@@ -47,8 +47,7 @@ export function usesQuery(list: CatalogName, code: string) {
 }
 
 function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal): Promise<CatalogPage> {
-  const page = search.page > 1 ? search.page : undefined
-  return request(`${catalogUrl(list)}${writePlainSearch({ ...search, page })}`, catalogPage(catalogEntry[list]), {
+  return request(`${catalogUrl(list)}${writePlainSearch(search)}`, catalogPage(catalogEntry[list]), {
     signal,
   }) as Promise<CatalogPage>
 }

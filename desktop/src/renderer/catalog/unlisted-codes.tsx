@@ -1,7 +1,7 @@
 import type { Unlisted } from '@alumni/shared/catalog'
 import { Button } from '@mantine/core'
-import { Sentence } from '../shell/sentence.tsx'
-import { countOf } from '../words/numbers.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { countOf } from '../ui/words/numbers.ts'
 import classes from './catalog.module.css'
 
 /** Codes that engagements use and nobody has named, each with the way to do so. */

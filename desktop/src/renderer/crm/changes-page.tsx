@@ -1,24 +1,20 @@
 import { crmChangeStatuses, type CrmChangesPage as PageData, type CrmChangesQuery } from '@alumni/shared/crm'
-import { rowsPerPage } from '@alumni/shared/page'
 import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { DataTable } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
 import { OfImport } from './of-import.tsx'
 import { changesQuery } from './queries.ts'
-import list from '../shell/list.module.css'
 import classes from './crm.module.css'
 
 /** What was changed here and has to reach the CRM. */
@@ -26,11 +22,10 @@ export function ChangesPage() {
   const search: CrmChangesQuery = useSearch({ from: '/shell/settings/crm/crm_changes' })
   const query = useQuery(changesQuery(search))
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="CRM changes"
-      crumbs={[settingsCrumb]}
       about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import."
       actions={page && <ExportButton pending={page.counts.pending} />}
     >
@@ -48,45 +43,52 @@ export function ChangesPage() {
 
 function Changes({ page, search, isStale }: { page: PageData; search: CrmChangesQuery; isStale: boolean }) {
   const navigate = useNavigate({ from: '/settings/crm/crm_changes' })
-  const go = (to: Partial<CrmChangesQuery>) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
+  const go = (to: Partial<CrmChangesQuery>, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
   const states = [
     ...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(page.counts[value])}` })),
     { value: 'all', label: 'All' },
   ]
   return (
-    <section className={list.list}>
-      {search.batch_id !== undefined && (
-        <OfImport
-          id={search.batch_id}
-          batch={page.import}
-          what="Changes verified by"
-          onAll={() => go({ batch_id: undefined, state: undefined })}
-        />
-      )}
-      <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
-        {search.batch_id === undefined && (
-          <SegmentedControl
-            className={classes.states}
-            value={search.state ?? 'pending'}
-            onChange={(state) => go({ state: state as CrmChangesQuery['state'] })}
-            data={states}
-            aria-label="Which changes"
+    <PagedList
+      page={page}
+      onPage={(to) => go({ page: to })}
+      search={{
+        label: 'Search changes by name, BUID or value',
+        hint: 'Name, BUID or value',
+        q: search.q,
+        onFind: (q) => go({ q }, true),
+      }}
+      head={
+        search.batch_id !== undefined && (
+          <OfImport
+            id={search.batch_id}
+            batch={page.import}
+            what="Changes verified by"
+            onAll={() => go({ batch_id: undefined, state: undefined })}
           />
-        )}
-        {(search.q || search.batch_id !== undefined) && (
-          <span className="muted" role="status">
-            {countOf(page.matching, ['change', 'changes'])}
-          </span>
-        )}
-        <SearchField
-          className={list.search}
-          what="Search changes by name, BUID or value"
-          hint="Name, BUID or value"
-          value={search.q ?? ''}
-          onFind={(q) => go({ q: q || undefined })}
-        />
-      </div>
+        )
+      }
+      barClass={search.batch_id === undefined ? undefined : classes.under}
+      bar={
+        <>
+          {search.batch_id === undefined && (
+            <SegmentedControl
+              className={classes.states}
+              value={search.state ?? 'pending'}
+              onChange={(state) => go({ state: state as CrmChangesQuery['state'] })}
+              data={states}
+              aria-label="Which changes"
+            />
+          )}
+          {(search.q || search.batch_id !== undefined) && (
+            <span className="muted" role="status">
+              {countOf(page.matching, ['change', 'changes'])}
+            </span>
+          )}
+        </>
+      }
+    >
       {page.changes.length > 0 ? (
         <DataTable
           caption="CRM changes"
@@ -99,15 +101,7 @@ function Changes({ page, search, isStale }: { page: PageData; search: CrmChanges
       ) : (
         <NoChanges state={page.state} isSearch={Boolean(search.q)} />
       )}
-      <ListFoot
-        page={page.page}
-        pages={page.pages}
-        perPage={rowsPerPage}
-        shown={page.changes.length}
-        matching={page.matching}
-        onPage={(to) => go({ page: to })}
-      />
-    </section>
+    </PagedList>
   )
 }
 

@@ -5,9 +5,9 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { sayValue } from '../alumni/history-changes.ts'
 import { PersonLink } from '../alumni/person-link.tsx'
-import type { Column } from '../shell/data-table.tsx'
-import { Value } from '../words/before-after.tsx'
-import { When } from '../words/when.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Value } from '../ui/words/before-after.tsx'
+import { When } from '../ui/words/when.tsx'
 import classes from './conflict-columns.module.css'
 
 type ConflictColumns = {
@@ -62,7 +62,7 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       ),
     },
     {
-      id: 'deeds',
+      id: 'actions',
       header: 'Which is right?',
       meta: { width: 230 },
       cell: ({ row: { original: conflict } }) =>

@@ -1,8 +1,8 @@
 import type { CrmConflict } from '@alumni/shared/crm'
 import { useNavigate } from '@tanstack/react-router'
-import { DataTable } from '../shell/data-table.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { conflictColumns } from './conflict-columns.tsx'
-import { useResolve } from './deeds.ts'
+import { useResolve } from './actions.ts'
 
 type ConflictTableProps = {
   conflicts: CrmConflict[]

@@ -1,24 +1,20 @@
 import { conflictStates, type ConflictsPage as PageData } from '@alumni/shared/crm'
-import { rowsPerPage } from '@alumni/shared/page'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { ConflictTable } from './conflict-table.tsx'
-import { useResolveMany, type Settlement } from './deeds.ts'
+import { useResolveMany, type Settlement } from './actions.ts'
 import { OfImport } from './of-import.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { SettleModal } from './settle-modal.tsx'
-import list from '../shell/list.module.css'
 import classes from './crm.module.css'
 
 const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
@@ -32,16 +28,15 @@ export function ConflictsPage() {
   const page = query.data
   const state = search.state ?? 'open'
   const isFiltered = Boolean(search.q ?? search.batch_id)
-  const go = (to: Partial<ConflictsSearch>) => {
+  const go = (to: Partial<ConflictsSearch>, replace = false) => {
     setChosen(new Set())
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), resetScroll: false })
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
   }
 
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="CRM conflicts"
-      crumbs={[settingsCrumb]}
       about="Fields that were changed here, and of which a file from the CRM says something else. Ours stays until someone decides."
       actions={
         page &&
@@ -54,34 +49,41 @@ export function ConflictsPage() {
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={52} />}
       {page && (
-        <section className={list.list}>
-          {search.batch_id !== undefined && (
-            <OfImport
-              id={search.batch_id}
-              batch={page.import}
-              what="Conflicts of"
-              onAll={() => go({ batch_id: undefined })}
-            />
-          )}
-          <div className={search.batch_id === undefined ? list.bar : `${list.bar} ${classes.under}`}>
-            <SegmentedControl
-              value={state}
-              onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })}
-              data={conflictStates.map((value) => ({ value, label: stateWords[value] }))}
-              aria-label="Which conflicts"
-            />
-            <span className="muted" role="status">
-              {countOf(page.matching, ['conflict', 'conflicts'])}
-              {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
-            </span>
-            <SearchField
-              className={list.search}
-              what="Search conflicts by name, BUID or value"
-              hint="Name, BUID or value"
-              value={search.q ?? ''}
-              onFind={(q) => go({ q: q || undefined })}
-            />
-          </div>
+        <PagedList
+          page={page}
+          onPage={(to) => go({ page: to })}
+          search={{
+            label: 'Search conflicts by name, BUID or value',
+            hint: 'Name, BUID or value',
+            q: search.q,
+            onFind: (q) => go({ q }, true),
+          }}
+          head={
+            search.batch_id !== undefined && (
+              <OfImport
+                id={search.batch_id}
+                batch={page.import}
+                what="Conflicts of"
+                onAll={() => go({ batch_id: undefined })}
+              />
+            )
+          }
+          barClass={search.batch_id === undefined ? undefined : classes.under}
+          bar={
+            <>
+              <SegmentedControl
+                value={state}
+                onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })}
+                data={conflictStates.map((value) => ({ value, label: stateWords[value] }))}
+                aria-label="Which conflicts"
+              />
+              <span className="muted" role="status">
+                {countOf(page.matching, ['conflict', 'conflicts'])}
+                {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
+              </span>
+            </>
+          }
+        >
           {page.conflicts.length > 0 ? (
             <ConflictTable
               conflicts={page.conflicts}
@@ -92,15 +94,7 @@ export function ConflictsPage() {
           ) : (
             <NoConflicts isFiltered={Boolean(search.q)} state={state} />
           )}
-          <ListFoot
-            page={page.page}
-            pages={page.pages}
-            perPage={rowsPerPage}
-            shown={page.conflicts.length}
-            matching={page.matching}
-            onPage={(to) => go({ page: to })}
-          />
-        </section>
+        </PagedList>
       )}
     </Page>
   )

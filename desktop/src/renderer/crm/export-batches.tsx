@@ -2,9 +2,9 @@ import { exportBatchesShown, type ExportBatch } from '@alumni/shared/crm'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
-import { count, countOf, list } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
-import { useUndo } from './deeds.ts'
+import { count, countOf, list } from '../ui/words/numbers.ts'
+import { When } from '../ui/words/when.tsx'
+import { useUndo } from './actions.ts'
 import classes from './crm.module.css'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */

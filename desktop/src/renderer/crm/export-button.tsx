@@ -3,9 +3,9 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { count, countOf } from '../words/numbers.ts'
-import { useExport } from './deeds.ts'
-import classes from '../shell/modal.module.css'
+import { count, countOf } from '../ui/words/numbers.ts'
+import { useExport } from './actions.ts'
+import classes from '../ui/modal.module.css'
 
 /** Mark All Exported: says to how many, then hands out their file. */
 export function ExportButton({ pending }: { pending: number }) {

@@ -1,7 +1,7 @@
 import type { OfImport as Import } from '@alumni/shared/crm'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Sentence } from '../shell/sentence.tsx'
+import { Sentence } from '../ui/sentence.tsx'
 
 /** Says that a list is narrowed to one contacts import, and leads out of it. */
 export function OfImport({

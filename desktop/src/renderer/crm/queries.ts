@@ -11,7 +11,7 @@ export type ConflictsSearch = Omit<ConflictsQuery, 'state'> & Partial<Pick<Confl
 export function conflictsQuery(search: ConflictsSearch) {
   return queryOptions({
     queryKey: ['crm', 'conflicts', search],
-    queryFn: ({ signal }) => request(`${conflictsUrl}${withoutFirstPage(search)}`, conflictsPage, { signal }),
+    queryFn: ({ signal }) => request(`${conflictsUrl}${writePlainSearch(search)}`, conflictsPage, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -19,11 +19,7 @@ export function conflictsQuery(search: ConflictsSearch) {
 export function changesQuery(search: CrmChangesQuery) {
   return queryOptions({
     queryKey: ['crm', 'changes', search],
-    queryFn: ({ signal }) => request(`${changesUrl}${withoutFirstPage(search)}`, crmChangesPage, { signal }),
+    queryFn: ({ signal }) => request(`${changesUrl}${writePlainSearch(search)}`, crmChangesPage, { signal }),
     placeholderData: keepPreviousData,
   })
-}
-
-function withoutFirstPage<Search extends { page: number }>(search: Search): string {
-  return writePlainSearch({ ...search, page: search.page > 1 ? search.page : undefined })
 }

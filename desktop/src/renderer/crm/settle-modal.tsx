@@ -1,8 +1,8 @@
 import type { Keep } from '@alumni/shared/crm'
 import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { count, countOf } from '../words/numbers.ts'
-import classes from '../shell/modal.module.css'
+import { count, countOf } from '../ui/words/numbers.ts'
+import classes from '../ui/modal.module.css'
 
 type SettleModalProps = {
   isOpen: boolean

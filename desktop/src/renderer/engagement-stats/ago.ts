@@ -1,4 +1,4 @@
-import { countOf } from '../words/numbers.ts'
+import { countOf } from '../ui/words/numbers.ts'
 
 /** "just now", "20 seconds ago", "4 minutes ago", "2 hours ago", "3 days ago"; a clock that is ahead counts as now. */
 export function ago(moment: Date, now: Date): string {

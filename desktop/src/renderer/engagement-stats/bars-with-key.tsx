@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { count } from '../words/numbers.ts'
-import more from '../shell/more.module.css'
+import { count } from '../ui/words/numbers.ts'
+import more from '../ui/more.module.css'
 import classes from './bars-with-key.module.css'
 
 /** How many bars a chart has before one asks for all. */

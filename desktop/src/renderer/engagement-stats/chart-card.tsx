@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { useRememberedSwitch } from '../shell/remembered.ts'
+import { useRememberedSwitch } from '../ui/remembered.ts'
 import classes from './chart-card.module.css'
 
 type ChartCardProps = {

@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
-import { dayOfYearWords } from '../words/days.ts'
-import { count } from '../words/numbers.ts'
+import { dayOfYearWords } from '../ui/words/days.ts'
+import { count } from '../ui/words/numbers.ts'
 
 export type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }
 

@@ -1,6 +1,6 @@
 import type { StatsChoices } from '@alumni/shared/engagement-stats'
 import { z } from 'zod'
-import { unknownCodesWords } from '../words/unknown-codes.ts'
+import { unknownCodesWords } from '../ui/words/unknown-codes.ts'
 
 const text = z
   .string()

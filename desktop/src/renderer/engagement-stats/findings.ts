@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
-import { monthOfYearWords } from '../words/days.ts'
-import { count, countOf, percent } from '../words/numbers.ts'
+import { monthOfYearWords } from '../ui/words/days.ts'
+import { count, countOf, percent } from '../ui/words/numbers.ts'
 import { fiscalYear, inYear } from './fiscal-years.ts'
 
 export const engagementWords = ['engagement', 'engagements'] as const

@@ -3,7 +3,7 @@ import type { StatsPage } from '@alumni/shared/engagement-stats'
 export type FiscalYear = StatsPage['by_year'][number]
 
 /** More would not be read as columns; the table has them all. */
-const mostColumns = 10
+const maxColumns = 10
 
 /** The years in the order of time, those without engagements among them, so that a gap is seen as one. */
 function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] {
@@ -27,10 +27,10 @@ function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] 
 /** The last ten, or the ten that end with the shown one where it is older. */
 export function yearsToDraw(years: readonly FiscalYear[], shown: number): FiscalYear[] {
   const all = withoutGaps(years, shown)
-  const latest = all.slice(-mostColumns)
+  const latest = all.slice(-maxColumns)
   if (latest.some(({ year }) => year === shown)) return latest
   const end = all.findIndex(({ year }) => year === shown) + 1
-  return all.slice(Math.max(0, end - mostColumns), end)
+  return all.slice(Math.max(0, end - maxColumns), end)
 }
 
 export function isNothing(years: readonly FiscalYear[]): boolean {

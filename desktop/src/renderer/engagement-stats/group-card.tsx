@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Bars } from '../charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../words/numbers.ts'
+import { Bars } from '../ui/charts/bars.tsx'
+import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
 import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'

@@ -10,7 +10,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import { count, percent } from '../words/numbers.ts'
+import { count, percent } from '../ui/words/numbers.ts'
 import { compareCounts, comparedWith, compareShares, type Comparison } from './comparison.ts'
 import classes from './key-numbers.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { mistypedWords } from '../words/unknown-codes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { mistypedWords } from '../ui/words/unknown-codes.ts'
 import { unknownFilters, type StatisticsSearch } from './filters.ts'
 import { choicesQuery } from './queries.ts'
 

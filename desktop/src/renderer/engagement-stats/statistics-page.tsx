@@ -4,11 +4,11 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { Page } from '../shell/page.tsx'
-import { Sentence } from '../shell/sentence.tsx'
-import { dayWords } from '../words/days.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { Page } from '../ui/page.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import { dayWords } from '../ui/words/days.ts'
 import type { CardProps } from './cards.ts'
 import { TopEvents } from './events-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -32,7 +32,7 @@ export function StatisticsPage() {
   const page = query.data
   const filter = (to: StatisticsSearch) => void navigate({ search: to, resetScroll: false })
   const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="Statistics"

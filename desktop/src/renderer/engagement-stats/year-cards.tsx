@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
-import { Bars } from '../charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../words/numbers.ts'
+import { Bars } from '../ui/charts/bars.tsx'
+import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'

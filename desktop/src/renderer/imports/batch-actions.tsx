@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { canMove, type ImportStatusReply } from '@alumni/shared/imports'
 import { modals } from '@mantine/modals'
 import { CommitButton } from './commit-button.tsx'
-import { useBatchAction } from './use-batch-action.ts'
+import { useBatchAction } from './actions.ts'
 
 /** What a person may do now, by the table of moves that the server obeys. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {

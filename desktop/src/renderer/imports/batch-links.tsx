@@ -3,7 +3,7 @@ import type { ImportStatusReply } from '@alumni/shared/imports'
 import { IconArrowsDiff, IconDownload, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { countOf } from '../words/numbers.ts'
+import { countOf } from '../ui/words/numbers.ts'
 import classes from './section.module.css'
 
 /** Where an import leads on: its issues, its conflicts, its changes for the CRM. */

@@ -2,20 +2,18 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
-import { FailedPage, FailedSection } from '../shell/failed-page.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { fileSize } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
+import { FailedPage, FailedSection } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { fileSize } from '../ui/words/numbers.ts'
+import { When } from '../ui/words/when.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { BatchStepper } from './batch-stepper.tsx'
 import { EndedSection } from './ended-section.tsx'
-import { settingsCrumb } from './hub-page.tsx'
 import { MovingSection } from './moving-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
-import { importsCrumb } from './type-page.tsx'
 import { useBatch, type BatchView } from './use-batch.ts'
 
 const route = '/shell/settings/imports/$type/batches/$id'
@@ -40,7 +38,6 @@ export function ImportBatchPage() {
   return (
     <Page
       title={`${title} import ${id}`}
-      crumbs={[settingsCrumb, importsCrumb, { title, path: `/settings/imports/${type}` }]}
       mark={live && <StatusLabel status={live.status} />}
       about={live ? <BatchFacts batch={live} /> : 'Loading…'}
       actions={live && <BatchActions batch={live} />}

@@ -8,21 +8,21 @@ type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
 
 /** The way of a batch, and where it is or has ended. */
 export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
-  const at = steps.indexOf(stepOf(batch))
+  const current = steps.indexOf(stepOf(batch))
   const isFinished = batch.status === 'completed'
   return (
     <ol className={classes.steps} aria-label="Steps of the import">
       {steps.map((step, i) => {
         const look: Look =
-          i < at || (isFinished && i === at)
+          i < current || (isFinished && i === current)
             ? 'done'
-            : i > at
+            : i > current
               ? 'ahead'
               : batch.status === 'failed' || batch.status === 'cancelled'
                 ? batch.status
                 : 'current'
         return (
-          <li key={step} className={classes.step} data-look={look} aria-current={i === at ? 'step' : undefined}>
+          <li key={step} className={classes.step} data-look={look} aria-current={i === current ? 'step' : undefined}>
             <span className={classes.mark} aria-hidden>
               {look === 'done' ? (
                 <IconCheck size={14} stroke={2.4} />

@@ -2,8 +2,8 @@ import { Button, Select } from '@mantine/core'
 import { canMove, importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/imports'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { countOf, list } from '../words/numbers.ts'
-import { useBatchAction } from './use-batch-action.ts'
+import { countOf, list } from '../ui/words/numbers.ts'
+import { useBatchAction } from './actions.ts'
 import classes from './columns-panel.module.css'
 
 /** Which columns of the file are used, which are not, and the way to change that. */

@@ -2,11 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { useState, type FormEvent } from 'react'
-import { Sentence } from '../shell/sentence.tsx'
-import { count, countOf, list } from '../words/numbers.ts'
-import { useBatchAction } from './use-batch-action.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { count, countOf, list } from '../ui/words/numbers.ts'
+import { useBatchAction } from './actions.ts'
 import { records } from './summary.ts'
-import classes from '../shell/modal.module.css'
+import classes from '../ui/modal.module.css'
 
 /** The one button that writes: it says to how many, and asks once more. */
 export function CommitButton({ batch }: { batch: ImportStatusReply }) {
@@ -56,7 +56,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const mustType = batch.type === 'employment' && counts.deletes > 0
-  const parts = [
+  const actions = [
     counts.new > 0 && `${count(counts.new)} added`,
     counts.changed > 0 && `${count(counts.changed)} changed`,
   ].filter((part) => part !== false)
@@ -70,9 +70,9 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
-      {parts.length > 0 && (
+      {actions.length > 0 && (
         <p>
-          Of {countOf(counts.rows, ['row', 'rows'])}, {list(parts)}.
+          Of {countOf(counts.rows, ['row', 'rows'])}, {list(actions)}.
           {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
           {counts.warnings > 0 &&
             ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}

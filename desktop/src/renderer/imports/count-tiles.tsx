@@ -1,6 +1,6 @@
 import type { ImportCounts } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
-import { count } from '../words/numbers.ts'
+import { count } from '../ui/words/numbers.ts'
 import { outcomesOf, outcomeWords, type Outcome } from './outcomes.ts'
 import classes from './count-tiles.module.css'
 

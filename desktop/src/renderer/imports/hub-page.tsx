@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { Page } from '../shell/page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { Page } from '../ui/page.tsx'
 import { HubCard, HubCardSkeleton } from './hub-card.tsx'
 import { hubQuery } from './queries.ts'
 import classes from './hub.module.css'
 
-export const settingsCrumb = { title: 'Settings', path: '/settings' }
-
 /** One card per kind of file, with its last run. */
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
-  if (!hub.data && isForNobody(hub.error)) return <FailedPage error={hub.error} />
+  if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page
       title="Imports"
-      crumbs={[settingsCrumb]}
       about="Bring files from the CRM in. Nothing is written before you have seen what would change."
     >
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}

@@ -1,7 +1,7 @@
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { useEffect, useState } from 'react'
-import { count, countOf, duration } from '../words/numbers.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { count, countOf, duration } from '../ui/words/numbers.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useRate } from './use-rate.ts'
 import classes from './moving-section.module.css'
 

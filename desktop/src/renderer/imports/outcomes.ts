@@ -8,7 +8,7 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import type { Tone } from '../shell/state-word.tsx'
+import type { Tone } from '../ui/state-word.tsx'
 
 export type Outcome = NonNullable<ImportRowsQuery['outcome']>
 

@@ -28,7 +28,7 @@ export function typeQuery(type: ImportType, page: number) {
   return queryOptions({
     queryKey: ['imports', type, 'type', page],
     queryFn: ({ signal }) =>
-      request(`/settings/imports/${type}${writePlainSearch({ page: page > 1 ? page : undefined })}`, importTypePage, {
+      request(`/settings/imports/${type}${writePlainSearch({ page })}`, importTypePage, {
         signal,
       }),
     placeholderData: (previous) => (previous?.type === type ? previous : undefined),
@@ -36,7 +36,7 @@ export function typeQuery(type: ImportType, page: number) {
 }
 
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
-  const words = writePlainSearch({ ...search, page: search.page > 1 ? search.page : undefined })
+  const words = writePlainSearch(search)
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'page', search],
     queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),

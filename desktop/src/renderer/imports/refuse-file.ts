@@ -1,4 +1,4 @@
-import { fileSize } from '../words/numbers.ts'
+import { fileSize } from '../ui/words/numbers.ts'
 
 const kinds: { begins: number[]; sentence: string }[] = [
   {
@@ -27,12 +27,12 @@ export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<s
 /** The same for a list that is read in the browser. */
 export async function reasonToRefuseList(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
-  if (file.size > mostListBytes)
-    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(mostListBytes)}. Leave only the lines that are to be looked up.`
+  if (file.size > maxListBytes)
+    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that are to be looked up.`
   return otherKind(file)
 }
 
-const mostListBytes = 20 * 1024 * 1024
+const maxListBytes = 20 * 1024 * 1024
 
 async function otherKind(file: File): Promise<string | undefined> {
   const first = new Uint8Array(await file.slice(0, 4).arrayBuffer())

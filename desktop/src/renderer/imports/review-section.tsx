@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { canMove, type ImportCounts, type ImportStatusReply } from '@alumni/shared/imports'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { count, countOf, list } from '../words/numbers.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { count, countOf, list } from '../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
-import { useBatchAction } from './use-batch-action.ts'
+import { useBatchAction } from './actions.ts'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
 import { useRowsSearch } from './use-rows-search.ts'
@@ -39,14 +39,14 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
 
 /** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
-  const parts = [
+  const actions = [
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },
     { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
     { number: counts.unchanged, one: 'stays as it is', many: 'stay as they are' },
     { number: counts.skipped, one: 'is skipped', many: 'are skipped' },
   ].filter(({ number }) => number > 0)
-  const words = parts.map(
+  const words = actions.map(
     ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
   )
   return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(words)}. Nothing has been written yet.`

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
-import { BeforeAfter, Value } from '../words/before-after.tsx'
-import more from '../shell/more.module.css'
+import { BeforeAfter, Value } from '../ui/words/before-after.tsx'
+import more from '../ui/more.module.css'
 import classes from './row-changes.module.css'
 
 const shownAtFirst = 3

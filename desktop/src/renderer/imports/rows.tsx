@@ -1,17 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { importRowsPerPage, type ImportCounts, type ImportRow, type ImportStatusReply } from '@alumni/shared/imports'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
-import { DataTable } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { Pager } from '../shell/pager.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { outcomeWords, type Outcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import type { BatchView } from './use-batch.ts'
 import { useRowsSearch } from './use-rows-search.ts'
-import list from '../shell/list.module.css'
+import list from '../ui/paged-list.module.css'
 
 /** The rows of the file with what happens to each, filtered and found by the address. */
 export function Rows({
@@ -25,7 +24,6 @@ export function Rows({
 }) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const top = useRef<HTMLElement>(null)
   const page = view.page
   const isOfThisState = page?.status === batch.status
   const fields = page?.fields
@@ -63,25 +61,25 @@ export function Rows({
     )
   }
   return (
-    <section ref={top} className={list.list}>
-      <div className={list.bar}>
-        <h2>{headingOf(search.outcome)}</h2>
-        <span className="muted" role="status">
-          {isFiltered ? `${count(page.matching)} of ${total}` : total}
-        </span>
-        {isFiltered && (
-          <Button variant="subtle" size="xs" onClick={clear}>
-            Show all
-          </Button>
-        )}
-        <SearchField
-          className={list.search}
-          what="Search the rows by name or key"
-          hint="Search by name or key"
-          value={search.q ?? ''}
-          onFind={find}
-        />
-      </div>
+    <PagedList
+      page={page}
+      perPage={importRowsPerPage}
+      onPage={turn}
+      search={{ label: 'Search the rows by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
+      bar={
+        <>
+          <h2>{headingOf(search.outcome)}</h2>
+          <span className="muted" role="status">
+            {isFiltered ? `${count(page.matching)} of ${total}` : total}
+          </span>
+          {isFiltered && (
+            <Button variant="subtle" size="xs" onClick={clear}>
+              Show all
+            </Button>
+          )}
+        </>
+      }
+    >
       {page.rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
           {isFiltered ? 'Try fewer letters, or another number above.' : 'There is a header, and nothing under it.'}
@@ -96,18 +94,7 @@ export function Rows({
           isStale={view.isFetchingRows}
         />
       )}
-      <div className={list.foot}>
-        <span className="muted">{page.rows.length > 0 && pageWords(page.page, page.rows.length, page.matching)}</span>
-        <Pager
-          page={page.page}
-          pages={page.pages}
-          onPage={(to) => {
-            turn(to)
-            top.current?.scrollIntoView()
-          }}
-        />
-      </div>
-    </section>
+    </PagedList>
   )
 }
 
@@ -119,11 +106,6 @@ function keyOf(row: ImportRow): string {
 function headingOf(outcome: Outcome | undefined): string {
   if (!outcome) return 'All rows'
   return outcome === 'deletes' ? 'Records that the file does not contain' : `${outcomeWords[outcome].word} rows`
-}
-
-function pageWords(page: number, shown: number, matching: number): string {
-  const first = (page - 1) * importRowsPerPage + 1
-  return `${count(first)} to ${count(first + shown - 1)} of ${count(matching)}`
 }
 
 function RowsSkeleton() {

@@ -1,5 +1,5 @@
 import { importTypeNames, type ImportStatusReply } from '@alumni/shared/imports'
-import { count, countOf, list } from '../words/numbers.ts'
+import { count, countOf, list } from '../ui/words/numbers.ts'
 
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {

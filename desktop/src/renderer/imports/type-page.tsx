@@ -2,20 +2,17 @@ import { Button } from '@mantine/core'
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/imports'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { Sentence } from '../shell/sentence.tsx'
-import { When } from '../words/when.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import { When } from '../ui/words/when.tsx'
 import { Aliases } from './aliases.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { FileRequirements } from './file-requirements.tsx'
-import { settingsCrumb } from './hub-page.tsx'
 import { isMoving, typeQuery } from './queries.ts'
 import { Upload } from './upload.tsx'
 import classes from './type-page.module.css'
-
-export const importsCrumb = { title: 'Imports', path: '/settings/imports' }
 
 /** Upload a file of one kind, and see those before it. */
 export function ImportTypePage() {
@@ -24,9 +21,9 @@ export function ImportTypePage() {
   const query = useQuery(typeQuery(type, pageNumber))
   const page = query.data
   const { title, about } = importTypeNames[type]
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title={`${title} import`} crumbs={[settingsCrumb, importsCrumb]} about={about}>
+    <Page title={`${title} import`} about={about}>
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={2} height={168} />}
       {page && (

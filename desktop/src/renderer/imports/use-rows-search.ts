@@ -11,9 +11,9 @@ export function useRowsSearch() {
     search,
     choose: (outcome: Outcome | undefined) =>
       void navigate({ search: (before) => ({ ...before, outcome, page: 1 }), resetScroll: false }),
-    find: (q: string) =>
+    find: (q: string | undefined) =>
       void navigate({
-        search: (before) => ({ ...before, q: q || undefined, page: 1 }),
+        search: (before) => ({ ...before, q, page: 1 }),
         replace: true,
         resetScroll: false,
       }),

@@ -1,6 +1,6 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/protection'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { count } from '../words/numbers.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { count } from '../ui/words/numbers.ts'
 import { allowance, windowWords } from './limit-words.ts'
 import classes from './protection.module.css'
 

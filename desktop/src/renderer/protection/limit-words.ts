@@ -1,5 +1,5 @@
 import type { ShownLimit } from '@alumni/shared/protection'
-import { count, countOf } from '../words/numbers.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
 
 /** "20 seconds", "1 minute", "5 minutes", "1 hour". */
 export function windowWords(seconds: number): string {

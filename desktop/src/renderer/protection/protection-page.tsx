@@ -3,10 +3,9 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
 import { Bans } from './bans.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { protectionQuery } from './queries.ts'
@@ -20,13 +19,9 @@ export function ProtectionPage() {
   const page = query.data
   const go = (to: Partial<ProtectionQuery>) =>
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
-      title="Protection"
-      crumbs={[settingsCrumb]}
-      about="Keeps both sites usable when someone asks too often: by mistake, or to break in."
-    >
+    <Page title="Protection" about="Keeps both sites usable when someone asks too often: by mistake, or to break in.">
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={6} height={52} />}
       {page && (

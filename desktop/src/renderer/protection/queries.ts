@@ -9,8 +9,7 @@ const url = '/settings/protection'
 export function protectionQuery({ q, limit, page }: ProtectionQuery) {
   return queryOptions({
     queryKey: ['protection', q, limit, page],
-    queryFn: ({ signal }) =>
-      request(`${url}${writePlainSearch({ q, limit, page: page > 1 ? page : undefined })}`, protectionPage, { signal }),
+    queryFn: ({ signal }) => request(`${url}${writePlainSearch({ q, limit, page })}`, protectionPage, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })

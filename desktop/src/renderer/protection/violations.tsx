@@ -6,16 +6,13 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/protection'
-import { rowsPerPage } from '@alumni/shared/page'
 import { Select } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { count, countOf } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
-import list from '../shell/list.module.css'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
+import { When } from '../ui/words/when.tsx'
 import classes from './protection.module.css'
 
 type ViolationsProps = {
@@ -35,52 +32,52 @@ export function Violations({ page, search, isStale, whatOf, go }: ViolationsProp
       <p className="muted">
         Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
       </p>
-      <div className={list.bar}>
-        <Select
-          className={classes.which}
-          aria-label="Which limit"
-          placeholder="All limits"
-          clearable
-          value={search.limit ?? null}
-          onChange={(limit) => go({ limit: (limit as LimitName | null) ?? undefined })}
-          data={limitNames.map((name) => ({ value: name, label: name }))}
-        />
-        <span className="muted" role="status">
-          {isFiltered ? `${count(page.matching)} of ${count(page.total)}` : countOf(page.total, ['entry', 'entries'])}
-        </span>
-        <SearchField
-          className={list.search}
-          what="Search by the beginning of an address"
-          hint="Beginning of an address"
-          value={search.q ?? ''}
-          onFind={(q) => go({ q: q || undefined })}
-        />
-      </div>
-      {page.violations.length > 0 ? (
-        <DataTable
-          caption="Refused lately"
-          columns={columnsOf(whatOf)}
-          rows={page.violations}
-          rowKey={({ address, limit }) => `${limit} ${address}`}
-          isStale={isStale}
-        />
-      ) : (
-        <EmptyState
-          icon={isFiltered ? IconSearchOff : IconShieldCheck}
-          tone={isFiltered ? 'plain' : 'good'}
-          title={isFiltered ? 'Nothing matches' : 'Nobody was refused'}
-        >
-          {isFiltered ? 'Try fewer figures, or all limits.' : 'Whoever goes over a limit appears here.'}
-        </EmptyState>
-      )}
-      <ListFoot
-        page={page.page}
-        pages={page.pages}
-        perPage={rowsPerPage}
-        shown={page.violations.length}
-        matching={page.matching}
+      <PagedList
+        page={page}
         onPage={(to) => go({ page: to })}
-      />
+        search={{
+          label: 'Search by the beginning of an address',
+          hint: 'Beginning of an address',
+          q: search.q,
+          onFind: (q) => go({ q }),
+        }}
+        bar={
+          <>
+            <Select
+              className={classes.which}
+              aria-label="Which limit"
+              placeholder="All limits"
+              clearable
+              value={search.limit ?? null}
+              onChange={(limit) => go({ limit: (limit as LimitName | null) ?? undefined })}
+              data={limitNames.map((name) => ({ value: name, label: name }))}
+            />
+            <span className="muted" role="status">
+              {isFiltered
+                ? `${count(page.matching)} of ${count(page.total)}`
+                : countOf(page.total, ['entry', 'entries'])}
+            </span>
+          </>
+        }
+      >
+        {page.violations.length > 0 ? (
+          <DataTable
+            caption="Refused lately"
+            columns={columnsOf(whatOf)}
+            rows={page.violations}
+            rowKey={({ address, limit }) => `${limit} ${address}`}
+            isStale={isStale}
+          />
+        ) : (
+          <EmptyState
+            icon={isFiltered ? IconSearchOff : IconShieldCheck}
+            tone={isFiltered ? 'plain' : 'good'}
+            title={isFiltered ? 'Nothing matches' : 'Nobody was refused'}
+          >
+            {isFiltered ? 'Try fewer figures, or all limits.' : 'Whoever goes over a limit appears here.'}
+          </EmptyState>
+        )}
+      </PagedList>
     </section>
   )
 }

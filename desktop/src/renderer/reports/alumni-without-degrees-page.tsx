@@ -1,24 +1,20 @@
 import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
-import { rowsPerPage } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PersonLink } from '../alumni/person-link.tsx'
-import { settingsCrumb } from '../imports/hub-page.tsx'
-import { DataTable, type Column } from '../shell/data-table.tsx'
-import { EmptyState } from '../shell/empty-state.tsx'
-import { FailedPage, FailedSection, isForNobody } from '../shell/failed-page.tsx'
-import { ListFoot } from '../shell/list-foot.tsx'
-import { BlockSkeletons } from '../shell/page-skeleton.tsx'
-import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
-import { Breakable } from '../words/breakable.tsx'
-import { none } from '../words/none.tsx'
-import { count, countOf } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { Breakable } from '../ui/words/breakable.tsx'
+import { none } from '../ui/words/none.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
+import { When } from '../ui/words/when.tsx'
 import { withoutDegreesQuery } from './queries.ts'
-import list from '../shell/list.module.css'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
@@ -59,11 +55,10 @@ export function AlumniWithoutDegreesPage() {
   const search: WithoutDegreesQuery = useSearch({ from: '/shell/settings/reports/alumni_without_degrees' })
   const query = useQuery(withoutDegreesQuery(search))
   const page = query.data
-  if (!page && isForNobody(query.error)) return <FailedPage error={query.error} />
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="Alumni without degrees"
-      crumbs={[settingsCrumb]}
       about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
       actions={page && page.matching > 0 && <Download page={page} />}
     >
@@ -91,21 +86,23 @@ function Download({ page }: { page: WithoutDegreesPage }) {
 function People({ page, q, isStale }: { page: WithoutDegreesPage; q: string | undefined; isStale: boolean }) {
   const navigate = useNavigate({ from: '/settings/reports/alumni_without_degrees' })
   return (
-    <section className={list.list}>
-      <div className={list.bar}>
+    <PagedList
+      page={page}
+      onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}
+      search={{
+        label: 'Search by name, BUID or e-mail',
+        hint: 'Name, BUID or e-mail',
+        q,
+        onFind: (to) => void navigate({ search: { q: to, page: 1 }, replace: true, resetScroll: false }),
+      }}
+      bar={
         <span className="muted" role="status">
           {q
             ? `${count(page.matching)} of ${countOf(page.total, ['person', 'people'])}`
             : countOf(page.total, ['person', 'people'])}
         </span>
-        <SearchField
-          className={list.search}
-          what="Search by name, BUID or e-mail"
-          hint="Name, BUID or e-mail"
-          value={q ?? ''}
-          onFind={(to) => void navigate({ search: { q: to || undefined, page: 1 }, replace: true, resetScroll: false })}
-        />
-      </div>
+      }
+    >
       {page.alumni.length > 0 ? (
         <DataTable
           caption="Alumni without degrees"
@@ -124,14 +121,6 @@ function People({ page, q, isStale }: { page: WithoutDegreesPage; q: string | un
           {q ? 'Try fewer letters.' : 'People without a degree appear here after a contacts import.'}
         </EmptyState>
       )}
-      <ListFoot
-        page={page.page}
-        pages={page.pages}
-        perPage={rowsPerPage}
-        shown={page.alumni.length}
-        matching={page.matching}
-        onPage={(to) => void navigate({ search: (before) => ({ ...before, page: to }), resetScroll: false })}
-      />
-    </section>
+    </PagedList>
   )
 }

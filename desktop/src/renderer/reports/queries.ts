@@ -7,11 +7,9 @@ export function withoutDegreesQuery({ q, page }: WithoutDegreesQuery) {
   return queryOptions({
     queryKey: ['reports', 'alumni_without_degrees', q, page],
     queryFn: ({ signal }) =>
-      request(
-        `/settings/reports/alumni_without_degrees${writePlainSearch({ q, page: page > 1 ? page : undefined })}`,
-        withoutDegreesPage,
-        { signal },
-      ),
+      request(`/settings/reports/alumni_without_degrees${writePlainSearch({ q, page })}`, withoutDegreesPage, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }

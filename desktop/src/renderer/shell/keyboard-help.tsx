@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { hasRole, type Role } from '@alumni/shared/staff'
 import { flatten, sectionsFor } from './sections.ts'
-import { useLetterKeys } from './use-shortcuts.ts'
+import { useLetterKeys } from '../ui/use-letter-key.ts'
 import classes from './keyboard-help.module.css'
 
 /** Every key in one place, and the switch that turns single letters off. */

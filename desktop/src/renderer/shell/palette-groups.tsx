@@ -17,10 +17,10 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RecentProfile } from '../alumni/recent-storage.ts'
-import { wordsOf } from '../search/search-words.ts'
+import { wordsOf } from '../alumni-search/search-words.ts'
 import type { PeopleCalled } from './palette-people.ts'
 import { flatten, sectionsFor } from './sections.ts'
-import { useSignOut } from './session.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type PaletteAction = {
   id: string

@@ -1,9 +1,9 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { alumniSearchQuery } from '../search/queries.ts'
+import { alumniSearchQuery } from '../alumni-search/queries.ts'
 
-const mostPeople = 7
+const maxPeople = 7
 
 export type PeopleCalled = { people: readonly FoundAlumnus[]; error: Error | null; retry: () => unknown }
 
@@ -13,6 +13,6 @@ export function usePeopleCalled(typed: string): PeopleCalled {
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const { data, error, refetch } = useQuery({ ...alumniSearchQuery({ q: settled }), enabled: isAsking, retry: false })
   return isAsking
-    ? { people: (data?.alumni ?? []).slice(0, mostPeople), error, retry: refetch }
+    ? { people: (data?.alumni ?? []).slice(0, maxPeople), error, retry: refetch }
     : { people: [], error: null, retry: refetch }
 }

@@ -177,3 +177,8 @@ export function flatten(among: readonly Section[]): Section[] {
 export function isWithin(pathname: string, section: Section): boolean {
   return pathname === section.path || pathname.startsWith(`${section.path}/`)
 }
+
+/** The way to a page: the sections that it stands in, the outermost first. */
+export function sectionsAbove(role: Role, pathname: string): Section[] {
+  return flatten(sectionsFor(role)).filter(({ path }) => pathname.startsWith(`${path}/`))
+}

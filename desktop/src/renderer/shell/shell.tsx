@@ -2,13 +2,13 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { FailedPage } from './failed-page.tsx'
+import { FailedPage } from '../ui/failed-page.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { Palette } from './palette.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Rail } from './rail.tsx'
-import { useRememberedSwitch } from './remembered.ts'
-import { SessionContext, useSessionQuery } from './session.ts'
+import { useRememberedSwitch } from '../ui/remembered.ts'
+import { SessionContext, useSessionQuery } from '../staff/session.ts'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import classes from './shell.module.css'
@@ -35,7 +35,7 @@ export function Shell() {
       <div className={classes.shell} data-narrow={narrowRail || undefined}>
         {!isPhone && <Rail role={role} narrow={narrowRail} onToggle={() => setNarrowRail(!narrowRail)} />}
         <div className={classes.column}>
-          <TopBar onMenu={openDrawer} onHelp={openHelp} />
+          <TopBar role={role} onMenu={openDrawer} onHelp={openHelp} />
           <main id="main" tabIndex={-1} className={classes.main}>
             {session.data ? (
               <Outlet />

@@ -1,13 +1,19 @@
+import type { Role } from '@alumni/shared/staff'
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconCommand, IconKeyboard, IconMenu2 } from '@tabler/icons-react'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { openPalette } from './palette-store.ts'
+import { sectionsAbove } from './sections.ts'
 import { TopSearch } from './top-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
 
-export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => void }) {
+type TopBarProps = { role: Role | undefined; onMenu: () => void; onHelp: () => void }
+
+export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
+  const { pathname } = useLocation()
   const isMac = useOs() === 'macos'
   return (
     <header className={classes.bar}>
@@ -21,7 +27,7 @@ export function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => v
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Breadcrumbs />
+      <Breadcrumbs above={role ? sectionsAbove(role, pathname) : []} />
       <TopSearch />
       <UnstyledButton className={classes.jump} onClick={openPalette}>
         <IconCommand size={16} stroke={1.6} aria-hidden />

@@ -1,10 +1,13 @@
+import type { Role } from '@alumni/shared/staff'
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { roleNames } from './role-names.ts'
-import { SessionContext, useSignOut } from './session.ts'
+import { SessionContext } from '../staff/session.ts'
+import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
+
+const roleNames: Record<Role, string> = { viewer: 'Viewer', staff: 'Staff', admin: 'Administrator' }
 
 /** Who is signed in, light or dark, and the way out. */
 export function UserMenu() {

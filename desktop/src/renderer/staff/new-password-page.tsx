@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../http.ts'
-import { FailedSection } from '../shell/failed-page.tsx'
-import { rememberInstitution } from '../shell/institution.ts'
-import { Sentence } from '../shell/sentence.tsx'
+import { FailedSection } from '../ui/failed-page.tsx'
+import { rememberInstitution } from '../ui/institution.ts'
+import { Sentence } from '../ui/sentence.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** The page behind the link of the letter. */

@@ -5,8 +5,8 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { request } from '../http.ts'
-import { Sentence } from '../shell/sentence.tsx'
-import classes from '../shell/modal.module.css'
+import { Sentence } from '../ui/sentence.tsx'
+import classes from '../ui/modal.module.css'
 
 const modalId = 'sign-in-again'
 let isOpen = false

@@ -2,14 +2,13 @@ import { iso31661, iso31662 } from 'iso-3166'
 import { sql } from 'kysely'
 import type { SearchChoices } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
-import type { FreshPeople } from './fresh-people.ts'
+import type { SearchIndex } from '../search-index/index.ts'
 
 const countryNames = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name]))
 
 /** What the filters offer: the vocabulary, and of degrees, states and countries those in use. */
-export async function searchChoicesOf(em: EntityManager, fresh: FreshPeople): Promise<SearchChoices> {
-  const { people } = await fresh.now()
-  const countries = people.dictionaries.countries.mostUsed()
+export async function searchChoicesOf(em: EntityManager, index: SearchIndex): Promise<SearchChoices> {
+  const { degrees, states, countries } = await index.textsInUse()
   const { rows } = await sql<Vocabulary>`
     select (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name) order by name), '[]') from colleges) as colleges,
       (select coalesce(jsonb_agg(jsonb_build_object('code', major_code, 'name', major_desc, 'college_code', college_code, 'active', active) order by college_code, major_desc), '[]') from majors) as majors,
@@ -18,8 +17,8 @@ export async function searchChoicesOf(em: EntityManager, fresh: FreshPeople): Pr
   `.execute(em.getKysely())
   return {
     ...rows[0]!,
-    degrees: people.dictionaries.degrees.used().sort(),
-    states: statesOf(people.dictionaries.states.used(), countries),
+    degrees: degrees.sort(),
+    states: statesOf(states, countries),
     countries: countries.map((code) => ({ code, name: countryNames.get(code) ?? code })),
   }
 }

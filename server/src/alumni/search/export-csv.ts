@@ -2,7 +2,6 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fieldName } from '@alumni/shared/alumni'
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
-import type { Found } from './find-alumni.ts'
 import { readFound } from './read-found.ts'
 
 const perBatch = 500
@@ -30,13 +29,10 @@ export const exportHeader = [
   'Do not e-mail',
 ] as const
 
-/** These alumni for a file, 500 at a time in their order, until nobody reads any more. */
-export async function* exportRows(
-  em: EntityManager,
-  { matching, idsAt }: Found,
-): AsyncGenerator<(string | number | null)[][]> {
-  for (let at = 0; at < matching; at += perBatch) {
-    yield (await readFound(em, idsAt(at, at + perBatch))).map(rowOf)
+/** The alumni with these ids for a file, 500 at a time in their order, until the reader goes away. */
+export async function* exportRows(em: EntityManager, ids: Int32Array): AsyncGenerator<(string | number | null)[][]> {
+  for (let at = 0; at < ids.length; at += perBatch) {
+    yield (await readFound(em, ids.subarray(at, at + perBatch))).map(rowOf)
     await breathe()
   }
 }

@@ -5,13 +5,13 @@ import { displayName, nameColumns, type NameParts } from '../display-name.ts'
 import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 
 /** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
-export async function readFound(em: EntityManager, ids: readonly number[]): Promise<FoundAlumnus[]> {
+export async function readFound(em: EntityManager, ids: Int32Array): Promise<FoundAlumnus[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Omit<FoundAlumnus, 'name'> & NameParts>`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
-    from unnest(${sql.val(ids)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
+    from unnest(${sql.val([...ids])}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
     left join lateral (
       select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
           order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,

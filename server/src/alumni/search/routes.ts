@@ -13,7 +13,6 @@ import { sendCsv } from '../../http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
-import { findAlumni } from './find-alumni.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
 import { searchAlumni } from './search-page.ts'
 
@@ -27,18 +26,18 @@ const byId = z.object({
 
 /** The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a file. */
 export function searchRoutes(app: App): void {
-  const fresh = app.people
+  const index = app.searchIndex
 
   staffPage(
     app,
     { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
-    ({ em, query }) => searchAlumni(em, fresh, query),
+    ({ em, query }) => searchAlumni(em, index, query),
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
-    ({ em }) => searchChoicesOf(em, fresh),
+    ({ em }) => searchChoicesOf(em, index),
   )
 
   const csv = {
@@ -50,9 +49,9 @@ export function searchRoutes(app: App): void {
   } as const
   staffRoute(app, csv, async (request, reply) => {
     const { em, query } = request
-    const found = await findAlumni(em, fresh, query)
+    const found = await index.search(query, 0, Infinity)
     await audit(em, signedIn(request), 'alumni.exported', 'alumni-search', { alumni: found.matching, filter: query })
-    return sendCsv(reply.header('x-rows', found.matching), 'alumni.csv', exportHeader, exportRows(em, found))
+    return sendCsv(reply.header('x-rows', found.matching), 'alumni.csv', exportHeader, exportRows(em, found.ids))
   })
 
   savedRoutes(app)
@@ -89,7 +88,7 @@ function savedRoutes(app: App): void {
     { method: 'DELETE', url: `${url}/:id`, needs: 'viewer', schema: { params: byId } },
     async (request, reply) => {
       await deleteSavedSearch(request.em, signedIn(request), request.params.id)
-      return reply.code(204).send() as never
+      return reply.code(204).send()
     },
   )
 }

@@ -2,9 +2,8 @@
 // It kills itself right after it has sent its AT-th statement to PostgreSQL.
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { connectOrm } from '../../database/orm.ts'
+import { connectOrm } from '../../schema.ts'
 import { createFiles } from '../../files/files.ts'
-import { createJobQueue } from '../../jobs/queue.ts'
 import { createLog } from '../../log.ts'
 import { stopAfter } from '../../testing/stop-after.ts'
 import { attendees } from './attendees.ts'
@@ -15,9 +14,7 @@ const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs:
 const context = {
   config,
   orm,
-  mailer: { send: async () => undefined },
   files: await createFiles(config),
-  jobs: await createJobQueue(config, orm),
 }
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
 stopAfter(Number(at), 'SIGKILL')

@@ -2,7 +2,7 @@
 // It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
 import type { ImportType } from '@alumni/shared/imports'
 import { readConfig } from '../../config.ts'
-import { connectOrm } from '../../database/orm.ts'
+import { connectOrm } from '../../schema.ts'
 import { createFiles } from '../../files/files.ts'
 import { stopAfter } from '../../testing/stop-after.ts'
 import { applyImport } from '../apply.ts'

@@ -11,7 +11,7 @@ export async function stored({ config, em }: TestApp): Promise<Stored> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const { rows } = await sql<Omit<Stored, 'files'>>`
     select (select count(*)::int from contact_import_batches) + (select count(*)::int from education_import_batches) + (select count(*)::int from employment_import_batches) as batches,
-      (select count(*)::int from agenda_jobs) as jobs, (select count(*)::int from audit_entries) as audits, (select count(*)::int from alumni) as alumni
+      (select count(*)::int from job_outbox) as jobs, (select count(*)::int from audit_entries) as audits, (select count(*)::int from alumni) as alumni
   `.execute(em().getKysely())
   return {
     files: entries

@@ -1,0 +1,119 @@
+import type { SearchChoices, SearchPage } from '@alumni/shared/alumni-search'
+import { Button, Skeleton } from '@mantine/core'
+import { IconFilterX, IconMapOff, IconUserSearch } from '@tabler/icons-react'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { count, countOf } from '../ui/words/numbers.ts'
+import { mistypedWords } from '../ui/words/unknown-codes.ts'
+import { chipsOf, without, withoutUnknown } from './chips.ts'
+import type { SearchWord, SearchWords } from './search-words.ts'
+import type { Results } from './use-results.ts'
+
+type Change = { words: SearchWords; onChange: (changes: SearchWords) => void }
+
+/** Nobody fits: says what could be loosened, each a click away. */
+export function EmptyResults({ words, choices, onChange }: Change & { choices: SearchChoices | undefined }) {
+  const chips = chipsOf(words, choices)
+  const unknown = chips.flatMap((chip) => chip.unknown ?? [])
+  return (
+    <EmptyState
+      icon={IconUserSearch}
+      title={words.q ? `Nobody was found for “${words.q}”` : 'Nobody fits these filters'}
+      actions={
+        <>
+          {unknown.length > 0 && (
+            <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
+              Without what is unknown
+            </Button>
+          )}
+          {words.q && chips.length > 0 && (
+            <Button variant="default" onClick={() => onChange({ q: undefined })}>
+              Without “{words.q}”
+            </Button>
+          )}
+          {chips.length > unknown.length && (
+            <Button variant="default" onClick={() => onChange(without(...chips.map(({ filter }) => filter)))}>
+              {chips.length === 1 ? 'Without the filter' : 'Without the filters'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {unknown.length > 0
+        ? [...unknown, mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        : advice(words, chips.length)}
+    </EmptyState>
+  )
+}
+
+function advice({ q }: SearchWords, filters: number): string {
+  if (filters > 0)
+    return q
+      ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
+      : 'Take a filter away, or widen it: more years, a larger distance, another college.'
+  return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
+}
+
+/** The list has become shorter, or the address was written by hand. */
+export function BeyondTheEnd({ page, onTurn }: { page: SearchPage; onTurn: (page: number) => void }) {
+  return (
+    <EmptyState
+      icon={IconMapOff}
+      title={`There is no page ${count(page.page)}`}
+      actions={
+        <>
+          <Button variant="default" onClick={() => onTurn(1)}>
+            To the first page
+          </Button>
+          {page.pages > 1 && (
+            <Button variant="default" onClick={() => onTurn(page.pages)}>
+              To the last page
+            </Button>
+          )}
+        </>
+      }
+    >
+      {countOf(page.matching, ['person fits', 'people fit'])}: {countOf(page.pages, ['page', 'pages'])}.
+    </EmptyState>
+  )
+}
+
+/** The address says something that the server cannot read. */
+export function NotUnderstood({ refusal, words, onChange }: Change & { refusal: NonNullable<Results['refusal']> }) {
+  const refused = Object.entries(refusal.fields)
+  return (
+    <EmptyState
+      icon={IconFilterX}
+      title="This search is not understood"
+      actions={
+        <Button
+          variant="default"
+          onClick={() =>
+            onChange(
+              Object.fromEntries(
+                refused.length > 0
+                  ? refused.map(([word]) => [word as SearchWord, undefined])
+                  : Object.keys(words).map((word) => [word, undefined]),
+              ),
+            )
+          }
+        >
+          Search without it
+        </Button>
+      }
+    >
+      {refused.length > 0 ? refused.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
+    </EmptyState>
+  )
+}
+
+export function ResultsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Searching…</span>
+      <Skeleton height={20} width={120} mb={24} />
+      {Array.from({ length: 14 }, (_, i) => (
+        <Skeleton key={i} height={16} mb={20} />
+      ))}
+    </div>
+  )
+}

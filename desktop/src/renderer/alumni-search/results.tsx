@@ -1,0 +1,109 @@
+import { searchRowsPerPage, type FoundAlumnus, type SearchChoices } from '@alumni/shared/alumni-search'
+import { notifications } from '@mantine/notifications'
+import { IconCopy, IconMail } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { DataTable } from '../ui/data-table.tsx'
+import { FailedSection } from '../ui/failed-page.tsx'
+import { ListFoot } from '../ui/paged-list.tsx'
+import type { RowAction } from '../ui/row-actions.tsx'
+import { countOf } from '../ui/words/numbers.ts'
+import { columnsOf } from './columns.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { BeyondTheEnd, EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
+import { respeltWords } from './respelt.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { useColumns } from './use-columns.ts'
+import type { Results as ResultsOf } from './use-results.ts'
+import type { useReturn } from './use-return.ts'
+import type { useSearchAddress } from './use-search-address.ts'
+import classes from './results.module.css'
+
+type ResultsProps = {
+  address: ReturnType<typeof useSearchAddress>
+  results: ResultsOf
+  choices: SearchChoices | undefined
+  place: ReturnType<typeof useReturn>
+}
+
+/** The people who fit: how many, and the page of them. */
+export function Results({
+  address: { words, change, turn },
+  results: { page, isStale, refusal, error, retry },
+  choices,
+  place,
+}: ResultsProps) {
+  const navigate = useNavigate()
+  const [chosen, choose] = useColumns()
+  if (error) return <FailedSection error={error} onRetry={retry} />
+  if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={change} />
+  if (!page) return <ResultsSkeleton />
+  const open = (person: FoundAlumnus) => {
+    place.leaveBy(person.buid)
+    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
+  }
+  const sorting = { by: words.sort, onSort: (sort: string | undefined) => change({ sort }) }
+  return (
+    <section className={classes.results} aria-label="Results">
+      <div className={classes.bar}>
+        <p role="status" className={classes.count}>
+          {refusal ? <span>{refusal.sentence}</span> : <strong>{countOf(page.matching, ['person', 'people'])}</strong>}{' '}
+          {!isStale && page.respelt.length > 0 && <span>{respeltWords(page.respelt, words.q)}</span>}
+        </p>
+        <SortMenu words={words} onSort={sorting.onSort} />
+        <ColumnsMenu chosen={chosen} onChoose={choose} />
+      </div>
+      {page.alumni.length > 0 && (
+        <div className={classes.scroller} data-wide={chosen.length > 7 || undefined}>
+          <DataTable
+            caption="Alumni who were found"
+            columns={columnsOf(chosen, place)}
+            rows={page.alumni}
+            rowKey={({ buid }) => buid}
+            onOpen={open}
+            isStale={isStale}
+            isOneLine
+            sorting={sorting}
+            actions={actions}
+            focusOn={place.row}
+          />
+        </div>
+      )}
+      {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}
+      {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
+      {page.alumni.length > 0 && (
+        <ListFoot
+          page={page}
+          perPage={searchRowsPerPage}
+          onPage={(to) => {
+            turn(to)
+            window.scrollTo({ top: 0 })
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const actions: readonly RowAction<FoundAlumnus>[] = [
+  { key: 'c', label: () => 'Copy the BUID', icon: IconCopy, run: ({ buid }) => void copy(buid) },
+  {
+    key: 'e',
+    label: () => 'Copy the e-mail',
+    icon: IconMail,
+    run: ({ primary_email }) => void copy(primary_email ?? ''),
+    isPossible: ({ primary_email }) => primary_email !== null,
+  },
+]
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notifications.show({ message: `${text} is copied.`, autoClose: 2000 })
+  } catch {
+    notifications.show({
+      color: 'red',
+      title: 'Nothing was copied',
+      message: 'The browser does not allow it here. Select the text and copy it.',
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { Page } from '../ui/page.tsx'
+import { RequireRole } from '../staff/require-role.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { BatchResults } from './batch-results.tsx'
+import { resultsOf } from './choices.ts'
+import { LinesForm } from './lines-form.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { useBatchSearch } from './use-batch-search.ts'
+
+/** Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file. */
+export function BatchSearchPage() {
+  return (
+    <RequireRole role="staff">
+      <BatchSearch />
+    </RequireRole>
+  )
+}
+
+function BatchSearch() {
+  const search = useBatchSearch()
+  const [text, setText] = useState('')
+  const [lookedUp, setLookedUp] = useState('')
+  const [isEditing, setEditing] = useState(true)
+  const { found, choices } = search
+  const results = useMemo(
+    () => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []),
+    [found, choices],
+  )
+  const hasChosen = choices.size > 0
+  const hasPasted = text.trim() !== '' && text !== lookedUp
+  useUnsaved(
+    hasChosen || hasPasted,
+    `What you ${hasChosen ? 'chose' : 'pasted'} is kept only while this page is open. Leave it and lose your ${hasChosen ? 'choices' : 'list'}?`,
+  )
+
+  function showResults() {
+    setLookedUp(text)
+    setEditing(false)
+  }
+
+  return (
+    <Page
+      title="Batch search"
+      about="Find up to 5,000 people at once by name or e-mail address. Nothing that you paste is stored."
+      actions={found && !isEditing && <ResultActions results={results} onEdit={() => setEditing(true)} />}
+    >
+      {isEditing || !found ? (
+        <LinesForm
+          text={text}
+          onText={setText}
+          isPending={search.isPending}
+          error={search.error}
+          onCancel={search.cancel}
+          onLookUp={(lines) => search.lookUp(lines, { onSuccess: showResults })}
+          onBack={found ? () => setEditing(false) : undefined}
+        />
+      ) : (
+        <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { forgetRecentProfiles } from '../alumni/recent-storage.ts'
+import { request } from '../http.ts'
+
+/** Ends the session on the server and forgets what was shown. */
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await request('/logout', z.unknown(), { method: 'POST', body: {} })
+    forgetRecentProfiles()
+    await navigate({ to: '/login' })
+    queryClient.clear()
+  }
+}

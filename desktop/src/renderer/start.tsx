@@ -1,0 +1,17 @@
+import './zod-without-eval.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { styleNonce } from './ui/theme/style-nonce.ts'
+
+// Read by the scroll lock of dialogs, which adds a style element of its own.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

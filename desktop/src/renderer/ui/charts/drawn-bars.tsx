@@ -1,0 +1,192 @@
+import { BarChart, type BarChartSeries } from '@mantine/charts'
+import '@mantine/charts/styles.css'
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  Rectangle,
+  Text,
+  type AxisDomainItem,
+  type BarShapeProps,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts'
+import classes from './drawn-bars.module.css'
+
+/** The bars of one year, month or group. */
+export type Bar = {
+  key: string
+  /** At its foot, or before it where bars lie. */
+  name: string
+  /** What is drawn, by name of series; null is not known yet, and draws nothing. */
+  values: Readonly<Record<string, number | null>>
+  /** What stands on the bars, by name of series. */
+  labels: Readonly<Record<string, string | undefined>>
+  /** All of it in words: the tooltip, and the name of the button where it can be pressed. */
+  words: string
+  /** False is drawn as what is past. */
+  isChosen?: boolean | undefined
+  /** False for what stands for nothing one could choose. */
+  canBeChosen?: boolean
+}
+
+export type BarsProps = {
+  /** What the chart shows, for those who do not see it. */
+  name: string
+  bars: readonly Bar[]
+  /** Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of it, `var(--past)` beside it. */
+  series: readonly BarChartSeries[]
+  /** Without it, bars stand, and lie on phones, where there is no room for numbers beside one another. */
+  arrange?: 'standing' | 'lying'
+  isStacked?: boolean
+  /** In px, of standing bars with all that is around them. */
+  height?: number
+  onChoose?: (key: string) => void
+}
+
+type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
+  isLying: boolean
+  isPhone: boolean
+  height: number
+  legendHeight: number
+}
+
+/** About as much as the numbers on bars need, in px. */
+const labelHeight = 20
+const letterWidth = 7
+
+/** The chart, above its bars in words, which hear the pointer and the keyboard where they are drawn. */
+export default function DrawnBars({
+  name,
+  bars,
+  series,
+  isStacked = false,
+  isLying,
+  isPhone,
+  height,
+  legendHeight,
+  onChoose,
+}: DrawnBarsProps) {
+  return (
+    <div className={classes.chart} data-lying={isLying || undefined}>
+      <BarChart
+        classNames={{
+          root: classes.drawing,
+          legend: classes.legend,
+          legendItem: classes.series,
+          legendItemName: classes.seriesName,
+        }}
+        role="img"
+        aria-label={name}
+        h={height}
+        data={bars.map(({ values, ...bar }) => ({ ...bar, ...values }))}
+        dataKey="name"
+        series={[...series]}
+        type={isStacked ? 'stacked' : 'default'}
+        orientation={isLying ? 'vertical' : 'horizontal'}
+        accessibilityLayer={false}
+        withTooltip={false}
+        gridAxis="none"
+        tickLine="none"
+        {...(isLying ? lying(bars, legendHeight, isPhone) : standing(bars, legendHeight))}
+        withLegend={legendHeight > 0}
+        maxBarWidth={48}
+        barProps={{ shape: colored, minPointSize: (value) => (value ? 2 : 0) }}
+        withBarValueLabel
+        valueLabelProps={({ name: of }) => ({ dataKey: `labels.${of}`, formatter: (label) => label })}
+      />
+      <div className={classes.words} style={{ top: legendHeight }} role="group" aria-label={name}>
+        {bars.map((bar) => (
+          <Tooltip
+            key={bar.key}
+            label={bar.words}
+            multiline
+            maw={320}
+            position={isLying ? 'top-start' : 'top'}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            {onChoose && bar.canBeChosen !== false ? (
+              <UnstyledButton
+                className={classes.place}
+                aria-pressed={Boolean(bar.isChosen)}
+                onClick={() => onChoose(bar.key)}
+              >
+                <span className="visually-hidden">{bar.words}</span>
+              </UnstyledButton>
+            ) : (
+              <span className={classes.place}>
+                <span className="visually-hidden">{bar.words}</span>
+              </span>
+            )}
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What is all nothing lies on the ground. */
+const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
+
+function standing(bars: readonly Bar[], legendHeight: number) {
+  const hasTwoLines = bars.some(({ name }) => name.includes(' '))
+  return {
+    withYAxis: false,
+    yAxisProps: { domain },
+    xAxisProps: {
+      height: hasTwoLines ? 42 : 26,
+      tickMargin: 4,
+      interval: hasTwoLines ? 0 : ('preserveStartEnd' as const),
+      tick: inLines(48),
+    },
+    legendProps: { height: legendHeight + labelHeight, itemSorter: null },
+    barChartProps: {
+      margin: { top: legendHeight > 0 ? 0 : labelHeight, right: 0, bottom: 0, left: 0 },
+      barGap: 2,
+      barCategoryGap: '16%',
+    },
+  }
+}
+
+function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean) {
+  const [longestName, longestLabel] = [
+    longest(bars.map(({ name }) => name)),
+    longest(bars.flatMap(({ labels }) => Object.values(labels))),
+  ]
+  const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 : 210)
+  return {
+    withXAxis: false,
+    xAxisProps: { domain },
+    yAxisProps: { width, tickMargin: 8, interval: 0, tick: inLines(width - 12) },
+    legendProps: { height: legendHeight, itemSorter: null },
+    barChartProps: {
+      margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 },
+      barGap: 1,
+      barCategoryGap: '16%',
+    },
+  }
+}
+
+/** A name in two lines at most; it is measured by its style. */
+function inLines(width: number) {
+  return ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => (
+    <Text
+      {...place}
+      width={width}
+      maxLines={2}
+      lineHeight="1.25em"
+      fill="var(--chart-text-color)"
+      style={{ fontSize: '12px' }}
+    >
+      {payload.value}
+    </Text>
+  )
+}
+
+function longest(texts: readonly (string | undefined)[]): number {
+  return Math.max(0, ...texts.map((text = '') => text.length))
+}
+
+/** What is not chosen among what can be is past. */
+function colored({ payload, ...bar }: BarShapeProps) {
+  const { isChosen } = payload as Bar
+  return <Rectangle {...bar} className={isChosen === false ? classes.past : undefined} />
+}

@@ -1,0 +1,205 @@
+import {
+  tableFeatures,
+  useTable,
+  type CellData,
+  type ColumnDef,
+  type RowData,
+  type TableFeatures,
+} from '@tanstack/react-table'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ActionButtons, actionOfKey, type RowAction } from './row-actions.tsx'
+import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
+import { isFreeKey, useLetterKeys } from './use-letter-key.ts'
+import classes from './data-table.module.css'
+
+declare module '@tanstack/react-table' {
+  // The names of the parameters must be those of the library.
+  interface ColumnMeta<
+    in out TFeatures extends TableFeatures,
+    in out TData extends RowData,
+    TValue extends CellData = CellData,
+  > {
+    isNumber?: boolean
+    width?: number
+    /** The word of the address by which this column sorts; `-word` is the other way round. */
+    sort?: string
+    /** The first click shows the highest. */
+    highestFirst?: boolean
+  }
+}
+
+const actionWidth = 32
+const features = tableFeatures({})
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
+
+type DataTableProps<Row extends RowData> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** What Enter does on a row. */
+  onOpen?: (row: Row) => void
+  isStale?: boolean
+  /** Every row is one line high; what is too long is cut. Columns share the width as their `width`s say. */
+  isOneLine?: boolean
+  sorting?: Sorting
+  /** What can be done with a row, by key and by the buttons that appear on it. */
+  actions?: readonly RowAction<Row>[]
+  /** The row that has the focus when the table appears, such as the one someone comes back from. */
+  focusOn?: string | undefined
+}
+
+/** A table with a head that stays and rows that are walked with j and k. On phones each row becomes a small card. */
+export function DataTable<Row extends RowData>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  isStale = false,
+  isOneLine = false,
+  sorting,
+  actions = [],
+  focusOn,
+}: DataTableProps<Row>) {
+  const table = useTable({ features, columns, data: rows, getRowId: rowKey })
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => rowKey(row) === focusOn),
+    ),
+  )
+  const [isOn] = useLetterKeys()
+  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), actions.length * actionWidth + 16)
+  const share = (width: number) => `${(width / whole) * 100}%`
+  useRowKeys(body, rows.length)
+  useFocusAtFirst(body, focusOn === undefined ? undefined : current)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.target !== event.currentTarget) return
+    if (step) {
+      event.preventDefault()
+      const next = step > 0 ? event.currentTarget.nextElementSibling : event.currentTarget.previousElementSibling
+      if (next instanceof HTMLElement) next.focus()
+    }
+    if (event.key === 'Enter' && onOpen) onOpen(row)
+    const action = isOn ? actionOfKey(actions, event, row) : undefined
+    if (action) {
+      event.preventDefault()
+      action.run(row)
+    }
+  }
+
+  return (
+    <table
+      className={classes.table}
+      role="table"
+      data-one-line={isOneLine || undefined}
+      data-stale={isStale || undefined}
+      aria-busy={isStale}
+    >
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} role="row">
+            {group.headers.map((header) => {
+              const { meta } = header.column.columnDef
+              return (
+                <th
+                  key={header.id}
+                  role="columnheader"
+                  scope="col"
+                  data-number={meta?.isNumber}
+                  style={{ width: isOneLine && meta?.width ? share(meta.width) : meta?.width }}
+                  aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}
+                >
+                  {sorting && meta?.sort ? (
+                    <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
+                      <table.FlexRender header={header} />
+                    </SortableHeader>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              )
+            })}
+            {actions.length > 0 && (
+              <th
+                role="columnheader"
+                scope="col"
+                style={{ width: isOneLine ? share(actions.length * actionWidth + 16) : undefined }}
+              >
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        ))}
+      </thead>
+      <tbody ref={body} role="rowgroup">
+        {table.getRowModel().rows.map((row, i) => (
+          <tr
+            key={row.id}
+            role="row"
+            data-row
+            tabIndex={i === Math.min(current, rows.length - 1) ? 0 : -1}
+            onFocus={() => setCurrent(i)}
+            onKeyDown={(event) => onKeyDown(event, row.original)}
+          >
+            {row.getAllCells().map((cell) => (
+              <td
+                key={cell.id}
+                role="cell"
+                data-label={String(cell.column.columnDef.header)}
+                data-column={cell.column.id}
+                data-number={cell.column.columnDef.meta?.isNumber}
+              >
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+            {actions.length > 0 && (
+              <td role="cell" className={classes.actions} data-column="actions">
+                <ActionButtons actions={actions} row={row.original} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function rowsOf(place: ParentNode | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+}
+
+/** Moves the focus to the first row of the page's table, if there is one. */
+export function focusFirstRow(): void {
+  rowsOf(document)[0]?.focus()
+}
+
+function useFocusAtFirst(body: React.RefObject<HTMLTableSectionElement | null>, index: number | undefined) {
+  const first = useRef(index)
+  useEffect(() => {
+    if (first.current !== undefined) rowsOf(body.current)[first.current]?.focus({ preventScroll: true })
+  }, [body])
+}
+
+/** j and k from anywhere on the page. */
+function useRowKeys(body: React.RefObject<HTMLTableSectionElement | null>, length: number) {
+  const [isOn] = useLetterKeys()
+  useEffect(() => {
+    if (!isOn || length === 0) return
+    function onKey(event: globalThis.KeyboardEvent) {
+      const step = { j: 1, k: -1 }[event.key]
+      if (!step || !isFreeKey(event)) return
+      const rows = rowsOf(body.current)
+      const index = rows.findIndex((row) => row.contains(document.activeElement))
+      rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]?.focus()
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn, length, body])
+}

@@ -1,0 +1,96 @@
+import { MantineProvider, createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { useMemo, type ReactNode } from 'react'
+import { useInstitution } from '../institution.ts'
+import { darkenFor, lightenFor, shadesOf } from './accent.ts'
+import { styleNonce } from './style-nonce.ts'
+
+const surface = { light: '#ffffff', dark: '#16171b' }
+
+/** Mantine in the colour of the institution. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const color = useInstitution().color
+  const theme = useMemo(() => themeIn(color), [color])
+  const resolver = useMemo(() => variablesIn(color), [color])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      {children}
+    </MantineProvider>
+  )
+}
+
+function themeIn(color: string) {
+  return createTheme({
+    primaryColor: 'accent',
+    primaryShade: 6,
+    colors: { accent: shadesOf(color) },
+    fontFamily:
+      'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+    fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", "Segoe UI Mono", Menlo, Consolas, monospace',
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
+    lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    radius: { xs: '8px', sm: '8px', md: '8px', lg: '8px', xl: '8px' },
+    shadows: {
+      xs: 'var(--shadow-low)',
+      sm: 'var(--shadow-low)',
+      md: 'var(--shadow-high)',
+      lg: 'var(--shadow-high)',
+      xl: 'var(--shadow-high)',
+    },
+    defaultRadius: 'md',
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    components: {
+      Button: { defaultProps: { size: 'sm' } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      PasswordInput: { defaultProps: { size: 'sm' } },
+      Select: { defaultProps: { size: 'sm' } },
+      Modal: {
+        defaultProps: {
+          closeButtonProps: { 'aria-label': 'Close' },
+          transitionProps: { duration: 120 },
+          overlayProps: { backgroundOpacity: 0.4 },
+        },
+      },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
+      Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    },
+  })
+}
+
+function variablesIn(color: string): CSSVariablesResolver {
+  const onLight = darkenFor(color, surface.light, 4.6)
+  const onDark = lightenFor(color, surface.dark, 6.5)
+  const filledOnDark = lightenFor(color, surface.dark, 3)
+  const scheme = (filled: string, hover: string, text: string, softness: number) => ({
+    '--mantine-color-red-filled': 'var(--bad-filled)',
+    '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-filled) 88%, black)',
+    '--accent': filled,
+    '--accent-text': text,
+    '--accent-soft': `color-mix(in srgb, ${text} ${softness}%, transparent)`,
+    '--mantine-color-accent-filled': filled,
+    '--mantine-color-accent-filled-hover': hover,
+    '--mantine-color-accent-text': text,
+    '--mantine-color-accent-light': `color-mix(in srgb, ${text} ${softness}%, transparent)`,
+    '--mantine-color-accent-light-hover': `color-mix(in srgb, ${text} ${softness + 4}%, transparent)`,
+    '--mantine-color-accent-light-color': text,
+    '--mantine-color-accent-outline': text,
+    '--mantine-color-anchor': text,
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-default-color': 'var(--ink)',
+  })
+  return () => ({
+    variables: {},
+    light: scheme(color, `color-mix(in srgb, ${color} 88%, black)`, onLight, 8),
+    dark: scheme(filledOnDark, `color-mix(in srgb, ${filledOnDark} 88%, black)`, onDark, 14),
+  })
+}

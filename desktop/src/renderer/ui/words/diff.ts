@@ -1,0 +1,33 @@
+import { diffArrays } from 'diff'
+
+export type Part = { text: string; isChanged: boolean }
+
+/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts holds the page up. */
+const maxDifferences = 500
+
+/** Both values cut into parts, with those marked that the other does not have. Compares words, and the pieces of e-mails and codes. */
+export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {
+  const changes = diffArrays(pieces(before), pieces(after), { maxEditLength: maxDifferences })
+  if (!changes) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }
+  return {
+    before: join(changes.filter(({ added }) => !added).map(({ value, removed }) => ({ value, isChanged: removed }))),
+    after: join(changes.filter(({ removed }) => !removed).map(({ value, added }) => ({ value, isChanged: added }))),
+  }
+}
+
+function pieces(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
+}
+
+/** Neighbours of one kind become one part; a space between two changed pieces is changed too. */
+function join(runs: { value: string[]; isChanged: boolean }[]): Part[] {
+  const parts: Part[] = []
+  runs.forEach(({ value, isChanged }, index) => {
+    const text = value.join('')
+    const isLonelySpace = /^\s+$/.test(text) && runs[index - 1]?.isChanged && runs[index + 1]?.isChanged
+    const last = parts.at(-1)
+    if (last && (last.isChanged === isChanged || isLonelySpace)) last.text += text
+    else parts.push({ text, isChanged })
+  })
+  return parts
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { journeysOf, testsOfPrograms } from './changed.ts'
+
+const specs = ['imports', 'catalog', 'sign-in']
+
+test.each([
+  [['e2e/journeys/sign-in.spec.ts'], ['sign-in']],
+  [['desktop/src/renderer/imports/review-page.tsx', 'server/src/imports/scan.ts'], ['imports']],
+  [
+    ['shared/src/catalog.ts', 'server/src/imports/scan.ts', 'README.md'],
+    ['catalog', 'imports'],
+  ],
+  [['server/src/app.ts', 'server/src/imports/scan.ts'], specs],
+  [['e2e/fixtures/journey.ts'], specs],
+  [['portal/src/Root.svelte'], specs],
+  [['server/src/app.test.ts', 'server/src/testing/caller.ts', 'server/bench/run.ts', 'docs/decisions/jobs.md'], []],
+  [['scripts/tally.ts'], []],
+  [[], []],
+])('a change of %j asks for the journeys %j', (files, journeys) => {
+  expect(journeysOf(files, specs)).toEqual(journeys)
+})
+
+test('tests that start programs run when a program may have changed', () => {
+  expect(testsOfPrograms(['server/src/app.ts'])).toContain('scripts/start.test.ts')
+  expect(testsOfPrograms(['package-lock.json'])).not.toEqual([])
+  expect(testsOfPrograms(['server/src/app.test.ts', 'README.md', 'desktop/src/renderer/app.tsx'])).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runCommand } from './run-command.ts'
+
+/** The commit that this branch left `main` at (on main itself, the one it began with), and the files that differ from it. */
+export async function changedFiles(): Promise<{ since: string; files: string[] }> {
+  const git = async (...args: string[]) => {
+    const { isOk, output } = await runCommand('git', args)
+    if (!isOk) throw new Error(`What has changed is asked of git, which says: ${output}`)
+    return output
+  }
+  const since = await git('merge-base', 'HEAD', 'main')
+  const lists = [await git('diff', '--name-only', since), await git('ls-files', '--others', '--exclude-standard')]
+  return { since, files: lists.flatMap((list) => list.split('\n').filter(Boolean)) }
+}
+
+/** Tests that start programs as processes of their own: what these import, no graph of imports tells. */
+export function testsOfPrograms(files: string[]): string[] {
+  const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
+  return isTouched
+    ? ['scripts/commands.test.ts', 'scripts/start.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/']
+    : []
+}
+
+/** Names of the journeys' files: those of the features touched, all when it is more than features, none without a program. */
+export function journeysOf(files: string[], specs = specNames()): string[] {
+  const touched = new Set<string>()
+  for (const file of files.filter(
+    (name) => /^(desktop|portal|server|shared|worker|e2e)\//.test(name) && !isTest(name),
+  )) {
+    const spec = specs.find((name) => file.split('/').some((part) => part.replace(/(\.spec)?\.ts$/, '') === name))
+    if (!spec) return specs
+    touched.add(spec)
+  }
+  return [...touched]
+}
+
+function specNames(): string[] {
+  return readdirSync(join(root, 'e2e/journeys')).map((file) => file.replace(/\.spec\.ts$/, ''))
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|\/(testing|bench)\/|\.md$/.test(file)
+}

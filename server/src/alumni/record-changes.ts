@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HistoryEntry } from '@alumni/shared/alumni'
+import type { EntityManager } from '../database/orm.ts'
+import type { StaffUser } from '../staff/index.ts'
+
+/** What happened to one record: each field's value before and after, as text. */
+export type RecordChange = Pick<HistoryEntry, 'record' | 'deed'> & {
+  buid: string
+  record_id: number
+  fields: Record<string, [before: string | null, after: string | null]>
+}
+
+/** Who changed the records: a staff member, or an import batch of a type. */
+export type ChangedBy = StaffUser | { type: string; id: number }
+
+/** Writes the history of some records; call it in the transaction that changes them. */
+export async function writeRecordChanges(
+  em: EntityManager,
+  by: ChangedBy,
+  changes: readonly RecordChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const column = <Value>(of: (change: RecordChange) => Value) => sql`${changes.map(of)}`
+  await insertRecordChanges(
+    by,
+    sql`select * from unnest(
+      ${column(({ record }) => record)}::text[], ${column(({ buid }) => buid)}::text[], ${column(({ record_id }) => record_id)}::bigint[],
+      ${column(({ deed }) => deed)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    )`,
+  ).execute(em.getKysely())
+}
+
+/** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, deed and fields, in this order. */
+export function insertRecordChanges(by: ChangedBy, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [staffUserId, importType, batchId] = 'type' in by ? [null, by.type, by.id] : [by.id, null, null]
+  return sql`
+    insert into record_changes (record, buid, record_id, deed, fields, staff_user_id, import_type, import_batch_id)
+    select r.*, ${staffUserId}::bigint, ${importType}::text, ${batchId}::bigint from (${rows}) r`
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { rowsOf } from './database.ts'
+import { tables } from './tables.ts'
+
+/** What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read anew. */
+export type Changes = { snapshot: string; isAll: boolean; buids: Map<string, string[]> }
+
+const since = `
+  select pg_current_snapshot()::text, null, null
+  union all
+  select null, change.source, array_to_string(array_agg(distinct buid), ',')
+  from alumni_changes change left join lateral unnest(change.buids) buid on true
+  where change.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(change.xid, $1::pg_snapshot)
+    and (change.source is null or change.source = any ($2::text[]))
+  group by change.source, buid is null`
+
+/** Reads the change log: transactions that `snapshot` does not include, and the snapshot that does. */
+export async function changesSince(pool: pg.Pool, snapshot: string | null): Promise<Changes> {
+  const [[first] = [], ...rows] = await rowsOf(pool, 'changes', since, [snapshot, tables.map(({ name }) => name)])
+  const buids = new Map<string, string[]>()
+  for (const [, source, list] of rows) if (source && list) buids.set(source, list.split(','))
+  // An entry without a table or without people means everyone.
+  return { snapshot: first!, isAll: rows.some(([, source, list]) => !source || !list), buids }
+}
+
+const imageSource = `'image ' || $1 || ' of ' || (select system_identifier from pg_control_system()) || ' '
+  || (select oid from pg_database where datname = current_database()) || ' ' || 'alumni_changes'::regclass::oid`
+
+/** Leaves an entry in the log that only an image with this token was written with. It tells nobody of a change. */
+export async function rememberImage(pool: pg.Pool, token: string): Promise<void> {
+  await rowsOf(pool, 'remember image', `insert into alumni_changes (source, buids) values (${imageSource}, '{}')`, [
+    token,
+  ])
+}
+
+/**
+ * Whether the log has the entry of the image with this token, and thus everything that came after it. A database that was put back to
+ * an earlier state has no such entry; a copy, or a table that was made anew, has another identity.
+ */
+export async function isImageKnown(pool: pg.Pool, token: string): Promise<boolean> {
+  const known = `select 1 from alumni_changes where source = ${imageSource} and at > now() - interval '12 hours'`
+  return (await rowsOf(pool, 'image', known, [token])).length > 0
+}

@@ -1,0 +1,218 @@
+import type { Dictionary } from './dictionary.ts'
+
+export interface Column {
+  readonly bytes: number
+  /** Forgets what the slot held. */
+  clear(slot: number): void
+  /** Puts at each slot what stood at the slot that `order` has there. */
+  arrange(order: Int32Array): void
+  /** What an image keeps of it. */
+  saved(slots: number): Int32Array[]
+  restore(arrays: Int32Array<ArrayBuffer>[]): void
+}
+
+/** One whole number per slot; of texts, their numbers in `dictionary`. */
+export class NumberColumn implements Column {
+  values = new Int32Array(1024)
+  readonly #dictionary: Dictionary | undefined
+
+  constructor(dictionary?: Dictionary) {
+    this.#dictionary = dictionary
+  }
+
+  get bytes(): number {
+    return this.values.byteLength
+  }
+
+  set(slot: number, value: number): void {
+    if (slot >= this.values.length) this.values = grown(this.values, slot + 1)
+    this.values[slot] = value
+  }
+
+  /** Puts a text in place of what the slot held. */
+  setText(slot: number, text: string | null): void {
+    const number = this.#dictionary!.use(text)
+    this.#dictionary!.release(this.values[slot] ?? 0)
+    this.set(slot, number)
+  }
+
+  textOf(slot: number): string | null {
+    const number = this.values[slot]!
+    return number === 0 ? null : this.#dictionary!.texts[number]!
+  }
+
+  clear(slot: number): void {
+    this.#dictionary?.release(this.values[slot] ?? 0)
+    this.set(slot, 0)
+  }
+
+  arrange(order: Int32Array): void {
+    const { values } = this
+    this.values = new Int32Array(order.length)
+    for (let slot = 0; slot < order.length; slot++) this.values[slot] = values[order[slot]!]!
+  }
+
+  saved(slots: number): Int32Array[] {
+    if (this.values.length < slots) this.values = grown(this.values, slots)
+    return [this.values.subarray(0, slots)]
+  }
+
+  restore([values]: Int32Array<ArrayBuffer>[]): void {
+    this.values = values!
+    if (this.#dictionary) for (const number of values!) this.#dictionary.retain(number)
+  }
+}
+
+/**
+ * One list of entries per slot, an entry being so many whole numbers as the column has `parts`; a part that is a text holds its
+ * number in a dictionary. The list of `slot` is `values[starts[slot]]` up to `values[ends[slot]]`. The entry at `values[at]` belongs
+ * to the slot `owners[at / width]`: a pass over all entries needs no look at the slots. Entries that nothing uses any more
+ * belong to slot 0, which no person has.
+ */
+export class ListColumn implements Column {
+  readonly width: number
+  values = new Int32Array(1024)
+  owners = new Int32Array(1024)
+  readonly #parts: readonly (Dictionary | null)[]
+  readonly #starts = new NumberColumn()
+  readonly #ends = new NumberColumn()
+  #length = 0
+  #unused = 0
+
+  constructor(parts: readonly (Dictionary | null)[]) {
+    this.#parts = parts
+    this.width = parts.length
+  }
+
+  get bytes(): number {
+    return this.values.byteLength + this.owners.byteLength + this.#starts.bytes + this.#ends.bytes
+  }
+
+  get starts(): Int32Array {
+    return this.#starts.values
+  }
+
+  get ends(): Int32Array {
+    return this.#ends.values
+  }
+
+  /** Puts a list in place of the slot's former one; its texts count as used already. */
+  put(slot: number, list: readonly number[]): void {
+    const [from, to] = [this.starts[slot] ?? 0, this.ends[slot] ?? 0]
+    this.#release(from, to)
+    const isRoom = list.length <= to - from
+    const start = isRoom ? from : this.#length
+    if (!isRoom) {
+      this.#length += list.length
+      this.#reserve(this.#length)
+    }
+    for (let at = 0; at < list.length; at++) this.values[start + at] = list[at]!
+    for (let at = start; at < start + list.length; at += this.width) this.owners[at / this.width] = slot
+    const unusedFrom = isRoom ? start + list.length : from
+    for (let at = unusedFrom; at < to; at += this.width) this.owners[at / this.width] = 0
+    this.#unused += to - unusedFrom
+    this.#starts.set(slot, start)
+    this.#ends.set(slot, start + list.length)
+    if (this.#unused > 4096 && this.#unused * 2 > this.#length) this.pack(this.starts.length)
+  }
+
+  clear(slot: number): void {
+    this.put(slot, [])
+  }
+
+  arrange(order: Int32Array): void {
+    this.#starts.arrange(order)
+    this.#ends.arrange(order)
+    this.pack(order.length)
+  }
+
+  #release(from: number, to: number): void {
+    this.#parts.forEach((dictionary, part) => {
+      if (dictionary) for (let at = from + part; at < to; at += this.width) dictionary.release(this.values[at]!)
+    })
+  }
+
+  #reserve(length: number): void {
+    if (length > this.values.length) this.values = grown(this.values, length)
+    if (length > this.owners.length * this.width) this.owners = grown(this.owners, Math.ceil(length / this.width))
+  }
+
+  /** Puts the lists behind each other in the order of their slots, which gives back the room of unused entries. */
+  pack(slots: number): void {
+    const { values, starts, ends } = this
+    this.values = new Int32Array(this.#length - this.#unused)
+    this.#length = 0
+    for (let slot = 0; slot < slots; slot++) {
+      const start = this.#length
+      for (let at = starts[slot] ?? 0; at < (ends[slot] ?? 0); at++) this.values[this.#length++] = values[at]!
+      this.#starts.set(slot, start)
+      this.#ends.set(slot, this.#length)
+    }
+    this.#unused = 0
+    this.#own(slots)
+  }
+
+  #own(slots: number): void {
+    this.owners = new Int32Array(Math.ceil(this.values.length / this.width))
+    for (let slot = 0; slot < slots; slot++)
+      this.owners.fill(slot, this.starts[slot]! / this.width, this.ends[slot]! / this.width)
+  }
+
+  /** Fills an empty column of two parts from entries in any order, whose texts count as used already. */
+  fill(slots: number, owners: Int32Array, first: Int32Array, second: Int32Array): void {
+    const next = new Int32Array(slots + 1)
+    for (let entry = 0; entry < owners.length; entry++) next[owners[entry]! + 1]! += 2
+    for (let slot = 0; slot < slots; slot++) {
+      next[slot + 1]! += next[slot]!
+      this.#starts.set(slot, next[slot]!)
+      this.#ends.set(slot, next[slot + 1]!)
+    }
+    this.values = new Int32Array(owners.length * 2)
+    this.#length = this.values.length
+    for (let entry = 0; entry < owners.length; entry++) {
+      const owner = owners[entry]!
+      this.values[next[owner]!++] = first[entry]!
+      this.values[next[owner]!++] = second[entry]!
+    }
+    this.#own(slots)
+  }
+
+  /** From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are many, which is read faster than piece by piece. */
+  stretches(slots: Int32Array): Int32Array {
+    if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
+    const stretches = new Int32Array(slots.length * 2)
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at]!
+      stretches[at * 2] = this.starts[slot]! / this.width
+      stretches[at * 2 + 1] = this.ends[slot]! / this.width
+    }
+    return stretches
+  }
+
+  saved(slots: number): Int32Array[] {
+    const values = this.values.subarray(0, this.#length)
+    return [...this.#starts.saved(slots), ...this.#ends.saved(slots), values]
+  }
+
+  restore([starts, ends, values]: Int32Array<ArrayBuffer>[]): void {
+    this.#starts.values = starts!
+    this.#ends.values = ends!
+    this.values = values!
+    this.#length = values!.length
+    let used = 0
+    for (let slot = 0; slot < starts!.length; slot++) used += ends![slot]! - starts![slot]!
+    this.#unused = this.#length - used
+    this.#own(starts!.length)
+    this.#parts.forEach((dictionary, part) => {
+      if (!dictionary) return
+      for (let at = part; at < this.#length; at += this.width)
+        if (this.owners[(at - part) / this.width] !== 0) dictionary.retain(values![at]!)
+    })
+  }
+}
+
+function grown(values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(length, Math.ceil(values.length * 1.2) + 1024))
+  larger.set(values)
+  return larger
+}

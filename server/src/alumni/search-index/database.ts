@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Row } from './tables.ts'
+
+/** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
+export function connect(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 4,
+    application_name: 'alumni search index',
+    options: '-c role=alumni_app -c work_mem=64MB -c datestyle=ISO',
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: () => (text: unknown) => text as never },
+  })
+  // A connection that breaks while nobody uses it is replaced at the next use.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Rows of a statement that PostgreSQL parses once per connection. */
+export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ name: `search index ${name}`, text, values, rowMode: 'array' })
+  return rows
+}
+
+/** Streams the rows of a query by COPY, some thousands at a time. Ends with an error when `signal` says so. */
+export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
+  signal.throwIfAborted()
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    const stream = client.query(copyTo(`copy (${query}) to stdout`))
+    stream.setEncoding('utf8')
+    let rest = ''
+    for await (const chunk of stream as AsyncIterable<string>) {
+      signal.throwIfAborted()
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      yield lines.map(rowOf)
+    }
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection in the middle of a COPY is of no use to anyone else.
+    client.release(failure ?? signal.aborted)
+  }
+}
+
+function rowOf(line: string): Row {
+  const row: Row = line.split('\t')
+  const isEscaped = line.includes('\\')
+  if (isEscaped) for (let at = 0; at < row.length; at++) row[at] = cellOf(row[at]!)
+  return row
+}
+
+const escaped: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+function cellOf(text: string): string | null {
+  if (text === '\\N') return null
+  return text.includes('\\') ? text.replace(/\\(.)/gs, (_, letter: string) => escaped[letter] ?? letter) : text
+}

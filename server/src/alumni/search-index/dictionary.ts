@@ -1,0 +1,73 @@
+/** Dictionary encoding: distinct texts by small numbers, and how many entries use each. Columns hold the numbers; 0 is no text. */
+export class Dictionary {
+  readonly texts: string[] = ['']
+  readonly #numbers = new Map<string, number>()
+  #uses = new Int32Array(1024)
+
+  /** The number of `text`, which is used once more. */
+  use(text: string | null): number {
+    if (text === null) return 0
+    const number = this.#numbers.get(text) ?? this.#add(text)
+    this.#uses[number]! += 1
+    return number
+  }
+
+  release(number: number): void {
+    this.#uses[number]! -= 1
+  }
+
+  /** Counts more uses of a text whose number is known, such as one read from an image. */
+  retain(number: number, times = 1): void {
+    this.#uses[number]! += times
+  }
+
+  #add(text: string): number {
+    const number = this.texts.push(text) - 1
+    this.#numbers.set(text, number)
+    if (number >= this.#uses.length) {
+      const larger = new Int32Array(number * 2)
+      larger.set(this.#uses)
+      this.#uses = larger
+    }
+    this.added(text, number)
+    return number
+  }
+
+  /** For dictionaries that derive something from each text. */
+  protected added(_text: string, _number: number): void {}
+
+  isUsed(number: number): boolean {
+    return number > 0 && this.#uses[number]! > 0
+  }
+
+  /** The number of a text that is in use. */
+  find(text: string): number | undefined {
+    const number = this.#numbers.get(text)
+    return number !== undefined && this.isUsed(number) ? number : undefined
+  }
+
+  /** 1 at the numbers of texts in use that `fits`; undefined: there are none. */
+  marks(fits: (text: string, number: number) => boolean): Uint8Array | undefined {
+    const marks = new Uint8Array(this.texts.length)
+    let any = false
+    for (let number = 1; number < marks.length; number++) {
+      if (this.#uses[number]! <= 0 || !fits(this.texts[number]!, number)) continue
+      marks[number] = 1
+      any = true
+    }
+    return any ? marks : undefined
+  }
+
+  /** Texts in use, those with most uses first. */
+  used(): string[] {
+    const numbers = [...this.texts.keys()].filter((number) => this.isUsed(number))
+    return numbers
+      .sort((a, b) => this.#uses[b]! - this.#uses[a]! || (this.texts[a]! < this.texts[b]! ? -1 : 1))
+      .map((number) => this.texts[number]!)
+  }
+
+  /** Takes the texts of an image, in the order of their numbers from 1; nothing uses them yet. */
+  restore(texts: readonly string[]): void {
+    for (const text of texts) this.#add(text)
+  }
+}

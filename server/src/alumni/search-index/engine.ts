@@ -1,0 +1,65 @@
+import { getHeapStatistics } from 'node:v8'
+import type { Suggestion } from '@alumni/shared/internal-api'
+import { connect } from './database.ts'
+import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
+import { FreshPeople } from './fresh-people.ts'
+import { Image } from './image.ts'
+import { findAlumni, readQuestion, type Asked, type Found } from './search.ts'
+
+/** Texts in use: degrees and states in no order, countries with the most people first. */
+export type TextsInUse = { degrees: string[]; states: string[]; countries: string[] }
+
+/** The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. */
+export class Engine {
+  readonly #pool
+  readonly #fresh: FreshPeople
+
+  constructor({ databaseUrl, folder }: { databaseUrl: string; folder?: string | undefined }) {
+    this.#pool = connect(databaseUrl)
+    this.#fresh = new FreshPeople(this.#pool, folder === undefined ? undefined : new Image(folder))
+  }
+
+  async search(asked: Asked, from: number, to: number): Promise<Found> {
+    const question = await readQuestion(this.#pool, asked)
+    return findAlumni(await this.#fresh.now(), question, from, to)
+  }
+
+  async suggest(typed: string): Promise<Suggestion[]> {
+    return (await this.#fresh.now()).suggestions.suggest(typed)
+  }
+
+  async describe(asked: DescriptionsAsked): Promise<string[]> {
+    return findDescriptions((await this.#fresh.now()).people, asked)
+  }
+
+  async textsInUse(): Promise<TextsInUse> {
+    const { degrees, states, countries } = (await this.#fresh.now()).people.dictionaries
+    return { degrees: degrees.used(), states: states.used(), countries: countries.used() }
+  }
+
+  /** Reads what has changed; resolves when everyone is there. */
+  async catchUp(): Promise<void> {
+    await this.#fresh.now()
+  }
+
+  async saveImage(): Promise<void> {
+    await this.#fresh.saveImage()
+  }
+
+  /** How many people there are, and how many bytes of columns and of everything else they take. */
+  async state(): Promise<{ people: number; bytes: number; heapBytes: number }> {
+    const { people, byName, suggestions } = await this.#fresh.now()
+    const columns = Object.values(people.columns()).reduce((sum, column) => sum + column.bytes, 0)
+    return {
+      people: people.size,
+      bytes: columns + byName.sorted.byteLength + suggestions.bytes,
+      heapBytes: getHeapStatistics().used_heap_size,
+    }
+  }
+
+  /** Leaves an image if everyone was read, and ends. */
+  async close(): Promise<void> {
+    await this.#fresh.close()
+    await this.#pool.end()
+  }
+}

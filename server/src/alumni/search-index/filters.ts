@@ -1,0 +1,135 @@
+import type { SearchFilters } from '@alumni/shared/alumni-search'
+import type { Dictionary } from './dictionary.ts'
+import { foldedWords } from './fold.ts'
+import { isBetween, keepBetween, keepListed, keepMarked, keepThese, empty } from './keep.ts'
+import { flag, type People } from './people.ts'
+import { dayNumber, none, partsOfEvent } from './person.ts'
+import { withinMiles } from './zip-radius.ts'
+
+type Filters = Omit<SearchFilters, 'q'>
+/** Lets those of the slots through whom one filter fits, in their order. */
+type Filter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
+
+/** Those of `slots` that every filter but the box lets through, in their order. Refuses a ZIP code with a distance that is not known. */
+export function filter(people: People, slots: Int32Array, filters: Filters): Int32Array {
+  return inTurn.reduce((found, each) => each(people, found, filters), slots)
+}
+
+const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, champion }) => {
+  if (!deceased && !do_not_contact && !champion) return slots
+  const asked = [
+    [flag.deceased, deceased],
+    [flag.do_not_contact, do_not_contact],
+    [flag.champion, champion],
+  ] as const
+  const fits = (flags: number) =>
+    asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
+  return keepMarked(
+    slots,
+    flags.values,
+    Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags))),
+  )
+}
+
+const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
+  state ? keepMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots
+
+const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
+  country ? keepMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
+
+const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
+  if (zip === undefined && within === undefined) return slots
+  const fits = within === undefined ? (each: string) => each.startsWith(zip!) : withinMiles(zip ?? '', within)
+  return keepMarked(slots, zips.values, dictionaries.zips.marks(fits))
+}
+
+const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
+  affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
+
+/** One and the same degree fits all that is asked of it. */
+const withDegree: Filter = (
+  { degrees: column, dictionaries },
+  slots,
+  { college, major, degree, year_from, year_to },
+) => {
+  if (!college && !major && !degree && year_from === undefined && year_to === undefined) return slots
+  const [colleges, majors, degrees] = [
+    marksOf(dictionaries.colleges, college),
+    marksOf(dictionaries.majors, major),
+    marksOf(dictionaries.degrees, degree),
+  ]
+  if (!colleges || !majors || !degrees) return empty
+  const isAnyYear = year_from === undefined && year_to === undefined
+  const [from, to] = [
+    isAnyYear ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`),
+    dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`),
+  ]
+  const { values, owners } = column
+  const fits = new Uint8Array(column.starts.length)
+  const stretches = column.stretches(slots)
+  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
+    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+      const at = entry * 4
+      const day = values[at + 3]!
+      fits[owners[entry]!]! |=
+        colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
+    }
+  }
+  return keepThese(slots, fits)
+}
+
+function fourDigits(year: number): string {
+  return String(year).padStart(4, '0')
+}
+
+/** Every word is the beginning of a word in the name of where they work now. */
+const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }) => {
+  if (employer === undefined) return slots
+  const typed = foldedWords(employer)
+  if (typed.length === 0) return empty
+  return typed.reduce(
+    (found, word) =>
+      keepListed(
+        found,
+        employerWords,
+        dictionaries.employerWords.marks((each) => each.startsWith(word)),
+      ),
+    slots,
+  )
+}
+
+const engaged: Filter = (
+  { engagements: column, lastEngaged, dictionaries },
+  slots,
+  { activity, engaged_from, engaged_to },
+) => {
+  if (!activity && engaged_from === undefined && engaged_to === undefined) return slots
+  const marks = dictionaries.events.marks((event) => !activity || activity.includes(partsOfEvent(event).activity))
+  if (!marks) return empty
+  const [from, to] = [
+    engaged_from === undefined ? none : dayNumber(engaged_from),
+    engaged_to === undefined ? latest : dayNumber(engaged_to),
+  ]
+  const recent = keepBetween(slots, lastEngaged.values, from, latest)
+  if (!activity && engaged_to === undefined) return recent
+  const { values, owners } = column
+  const fits = new Uint8Array(column.starts.length)
+  const stretches = column.stretches(recent)
+  for (let stretch = 0; stretch < stretches.length; stretch += 2) {
+    for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
+      const day = values[entry * 2 + 1]!
+      fits[owners[entry]!]! |= marks[values[entry * 2]!]! & isBetween(day, from, to)
+    }
+  }
+  return keepThese(recent, fits)
+}
+
+/** The cheap ones first. */
+const inTurn = [withFlags, inState, inCountry, atZip, withAffinity, withDegree, atEmployer, engaged]
+const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
+const latest = -none
+
+/** 1 at the numbers of these codes, or of all. */
+function marksOf(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {
+  return codes ? dictionary.marks((text) => codes.includes(text)) : new Uint8Array(dictionary.texts.length).fill(1)
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { changesSince, isImageKnown, rememberImage } from './change-log.ts'
+import { rowsOf } from './database.ts'
+import type { Image } from './image.ts'
+import { readEveryone } from './read-everyone.ts'
+import type { Everyone } from './everyone.ts'
+import { selectThese, tables, type Table } from './tables.ts'
+
+/** What the people include is PostgreSQL's `snapshot`. */
+type Loaded = { everyone: Everyone; snapshot: string; caughtUp: number; isChanged: boolean; imageWritten: number }
+
+const peoplePerStep = 2000
+/** The change log is kept for a day; who has not looked for half of one begins anew. */
+const longestGapMs = 12 * 3600_000
+const oldImageMs = 3600_000
+
+/**
+ * Everyone on file, in memory. They are read once; from then on every use first asks for the changes that were committed
+ * since, so that it finds what anyone has written before it began, here or elsewhere.
+ */
+export class FreshPeople {
+  readonly #pool: pg.Pool
+  readonly #image: Image | undefined
+  #loaded: Promise<Loaded> | undefined
+  #running: Promise<Everyone> | undefined
+  #next: Promise<Everyone> | undefined
+  #saving: Promise<void> | undefined
+  #isRead = false
+  readonly #closing = new AbortController()
+
+  constructor(pool: pg.Pool, image?: Image) {
+    this.#pool = pool
+    this.#image = image
+  }
+
+  /** Everyone as they are on file now, or later. */
+  now(): Promise<Everyone> {
+    // A look that has begun may miss what was written a moment ago; who comes now shares the one after it.
+    this.#next ??= (this.#running ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        this.#running = this.#catchUp().finally(() => (this.#running = undefined))
+        return this.#running
+      })
+    return this.#next
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.allSettled([this.#next, this.#running, this.#loaded, this.#saving])
+    if (this.#isRead) await this.saveImage()
+  }
+
+  async #catchUp(): Promise<Everyone> {
+    const loaded = await this.#load()
+    const { snapshot, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
+    if (isAll || Date.now() - loaded.caughtUp > longestGapMs) {
+      this.#loaded = undefined
+      this.#isRead = false
+      return this.#catchUp()
+    }
+    for (const table of tables) await this.#reread(loaded.everyone, table, buids.get(table.name) ?? [])
+    loaded.everyone.suggestions.sortIn()
+    loaded.isChanged ||= buids.size > 0
+    Object.assign(loaded, { snapshot, caughtUp: Date.now() })
+    return loaded.everyone
+  }
+
+  async #reread({ people }: Everyone, table: Table, buids: string[]): Promise<void> {
+    for (let from = 0; from < buids.length; from += peoplePerStep) {
+      this.#closing.signal.throwIfAborted()
+      const step = buids.slice(from, from + peoplePerStep)
+      const rows = await rowsOf(this.#pool, table.name, selectThese(table), [step])
+      const byBuid = Map.groupBy(rows, ([buid]) => buid!)
+      for (const buid of step) table.apply(people, buid, byBuid.get(buid) ?? [])
+    }
+  }
+
+  /** Several may wait for the same reading; a failed one is tried again by the next. */
+  #load(): Promise<Loaded> {
+    this.#loaded ??= this.#readAll().then(
+      (loaded) => {
+        this.#isRead = true
+        return loaded
+      },
+      (error: unknown) => {
+        this.#loaded = undefined
+        throw error
+      },
+    )
+    return this.#loaded
+  }
+
+  /** Writes an image of what there is now, for the next start, unless the last one is new and nothing has changed since. */
+  saveImage(): Promise<void> {
+    return (this.#saving ??= this.#writeImage().finally(() => (this.#saving = undefined)))
+  }
+
+  async #writeImage(): Promise<void> {
+    const loaded = await this.#load()
+    if (!loaded.isChanged && Date.now() - loaded.imageWritten < oldImageMs) return
+    loaded.isChanged = false
+    await this.#image?.write(loaded.everyone, loaded.snapshot, (token) => rememberImage(this.#pool, token))
+    loaded.imageWritten = Date.now()
+  }
+
+  async #readAll(): Promise<Loaded> {
+    const kept = await this.#image?.read(({ token }) => isImageKnown(this.#pool, token))
+    if (kept) return { ...kept, caughtUp: Date.now(), isChanged: false }
+    const { snapshot } = await changesSince(this.#pool, null)
+    return {
+      everyone: await readEveryone(this.#pool, this.#closing.signal),
+      snapshot,
+      caughtUp: Date.now(),
+      isChanged: true,
+      imageWritten: 0,
+    }
+  }
+}

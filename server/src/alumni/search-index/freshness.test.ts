@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { Engine } from './engine.ts'
+import { forgetOldChanges } from './keep-search-index.ts'
+
+const { em, database } = await buildTestApp()
+const db = () => em().getKysely()
+const engines: Engine[] = []
+const newEngine = () => {
+  const engine = new Engine({ databaseUrl: database.app })
+  engines.push(engine)
+  return engine
+}
+afterAll(() => Promise.all(engines.map((engine) => engine.close())))
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.owner })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
+
+test('two servers see each other’s writes, and each its own', async () => {
+  const [one, other] = [newEngine(), newEngine()]
+  expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
+  await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db())
+  expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
+})
+
+test('fifty searches amid fifty writers: each search finds all that was written before it began', async () => {
+  const engine = newEngine()
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const buid = `B001000${String(at).padStart(2, '0')}`
+      await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db())
+      expect(await matching(engine, `Wren ${buid}`)).toBe(1)
+    }),
+  )
+  expect(await matching(engine, 'Wren')).toBe(50)
+})
+
+test('old entries of the change log are forgotten, new ones are not; a server that slept through them reads everything anew', async () => {
+  const engine = newEngine()
+  expect(await matching(engine, 'Sleeper')).toBe(0)
+  await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db())
+  await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db())
+  await sql`insert into alumni (buid, last_name) values ('B00000003', 'Waker')`.execute(db())
+  await forgetOldChanges(em())
+  const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db())
+  expect(rows).toEqual([{ buids: ['B00000003'] }])
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 13 * 3600_000)
+  expect(await matching(engine, 'Sleeper')).toBe(1)
+  vi.restoreAllMocks()
+})
+
+test('an entry that means everyone, as of a table that was emptied, has everyone read anew', async () => {
+  const engine = newEngine()
+  expect(await matching(engine, 'Everyone')).toBe(0)
+  await asOwner('alter table alumni disable trigger user')
+  await sql`insert into alumni (buid, last_name) values ('B00000005', 'Everyone')`.execute(db())
+  await asOwner('alter table alumni enable trigger user')
+  expect(await matching(engine, 'Everyone')).toBe(0)
+  await sql`select rebuild_alumni_changes()`.execute(db())
+  expect(await matching(engine, 'Everyone')).toBe(1)
+})
+
+test('each table is followed: what is written there is found at once, and gone again', async () => {
+  const engine = newEngine()
+  const buid = 'B00000004'
+  await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db())
+  await sql`insert into affinities values ('FOL', 'Followers', 'Athletics')`.execute(db())
+  const found = async (filters: object) => (await engine.search({ q: 'followed', ...filters }, 0, 1)).matching
+  const writes = [
+    [
+      { degree: ['BS'] },
+      sql`insert into educations (buid, kind, degree_code) values (${buid}, 'degree', 'BS')`,
+      'educations',
+    ],
+    [
+      { employer: 'acme' },
+      sql`insert into employments (buid, employer, current) values (${buid}, 'Acme', true)`,
+      'employments',
+    ],
+    [{ affinity: ['FOL'] }, sql`insert into alumni_affinities values (${buid}, 'FOL')`, 'alumni_affinities'],
+    [
+      { activity: ['gift'] },
+      sql`insert into engagements (buid, activity_code, engagement_date) values (${buid}, 'gift', '2026-01-01')`,
+      'engagements',
+    ],
+    [
+      { champion: 'yes' },
+      sql`insert into champion_signups (email, buid) values ('followed@example.org', ${buid})`,
+      'champion_signups',
+    ],
+  ] as const
+  for (const [filters, write, table] of writes) {
+    expect([table, await found(filters)]).toEqual([table, 0])
+    await write.execute(db())
+    expect([table, await found(filters)]).toEqual([table, 1])
+    await sql`update alumni set city = coalesce(city, '') || '.' where buid = ${buid}`.execute(db())
+    expect([table, await found(filters)]).toEqual([table, 1])
+    await sql`delete from ${sql.table(table)} where buid = ${buid}`.execute(db())
+    expect([table, await found(filters)]).toEqual([table, 0])
+  }
+})
+
+test('a server that stops does not read to the end first', async () => {
+  const engine = new Engine({ databaseUrl: database.app })
+  const reading = engine.catchUp()
+  reading.catch(() => undefined)
+  await engine.close()
+  await expect(reading).rejects.toThrow('abort')
+})
+
+test('a reading that fails fails its search, and the next one tries again', async () => {
+  const engine = newEngine()
+  await asOwner('alter table engagements rename to engagements_elsewhere')
+  await expect(matching(engine, 'Waker')).rejects.toThrow('engagements')
+  await asOwner('alter table engagements_elsewhere rename to engagements')
+  expect(await matching(engine, 'Waker')).toBe(1)
+})
+
+test('those who change again and again leave nothing behind, and are found all the while', async () => {
+  const engine = newEngine()
+  await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
+    db(),
+  )
+  expect(await matching(engine, 'Restless')).toBe(2000)
+  const { bytes } = await engine.state()
+  for (let round = 0; round < 4; round++) {
+    await sql`update alumni set city = ${`Town ${round}`}, mobile_phone = ${`617555010${round}`} where last_name = 'Restless'`.execute(
+      db(),
+    )
+    expect(await matching(engine, `Restless 617555010${round}`)).toBe(2000)
+  }
+  await sql`delete from alumni where last_name = 'Restless'`.execute(db())
+  expect(await matching(engine, 'Restless')).toBe(0)
+  await sql`insert into alumni (buid, last_name) select 'B8' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
+    db(),
+  )
+  expect(await matching(engine, 'Restless')).toBe(2000)
+  expect((await engine.state()).bytes).toBeLessThan(bytes * 1.5)
+})

@@ -1,0 +1,104 @@
+import type { NumberColumn } from './columns.ts'
+import { compareCodePoints } from './code-points.ts'
+import type { Names } from './names.ts'
+import type { People } from './people.ts'
+
+/** Ranks of names that begin with a word, the second left out; and how many times people have one of them. */
+export type NameRange = { word: string; from: number; to: number; count: number }
+
+/** The names that a typed word may be a prefix of. */
+export function suggestedNames(people: People): NumberColumn[] {
+  return [people.lastNames, people.firstNames, people.preferredNames, people.formerNames]
+}
+
+/** An inverted index: for each name in the order of code points, the positions in `order` of the people who have it. */
+export class NamePostings {
+  readonly order: Int32Array
+  /** The ranks of the four names of the person at each position; -1 where there is none. */
+  readonly ranks: Int32Array
+  /** Distinct names in small letters, by rank. */
+  readonly #names: string[]
+  readonly #starts: Int32Array
+  readonly #positions: Int32Array
+
+  constructor(people: People, order: Int32Array) {
+    this.order = order
+    const { names, rankOf } = rankedNames(people.dictionaries.names)
+    this.#names = names
+    this.ranks = new Int32Array(order.length * 4)
+    const counts = new Int32Array(names.length + 1)
+    suggestedNames(people).forEach(({ values }, column) => {
+      for (let position = 0; position < order.length; position++) {
+        const rank = rankOf[values[order[position]!]!]!
+        this.ranks[position * 4 + column] = rank
+        counts[rank + 1]! += 1
+      }
+    })
+    // People without a name were counted at 0, which is before the first rank.
+    counts[0] = 0
+    for (let rank = 0; rank < names.length; rank++) counts[rank + 1]! += counts[rank]!
+    this.#starts = counts
+    this.#positions = new Int32Array(counts[names.length]!)
+    const next = counts.slice()
+    for (let at = 0; at < this.ranks.length; at++) {
+      const rank = this.ranks[at]!
+      if (rank >= 0) this.#positions[next[rank]!++] = at >>> 2
+    }
+  }
+
+  get bytes(): number {
+    return this.order.byteLength + this.ranks.byteLength + this.#starts.byteLength + this.#positions.byteLength
+  }
+
+  rangeOf(word: string): NameRange {
+    const from = this.#firstNotBefore(word)
+    const to = this.#firstNotBefore(`${word}\u{10ffff}`)
+    return { word, from, to, count: this.#starts[to]! - this.#starts[from]! }
+  }
+
+  #firstNotBefore(text: string): number {
+    let [low, high] = [0, this.#names.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (compareCodePoints(this.#names[middle]!, text) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The first people who have a name in each of the ranges, one of which is rare. */
+  firstWithAll(
+    rare: NameRange,
+    ranges: readonly NameRange[],
+    max: number,
+    isCounted: (slot: number) => boolean,
+  ): number[] {
+    const found: number[] = []
+    const positions = this.#positions.slice(this.#starts[rare.from]!, this.#starts[rare.to]!).sort()
+    for (let at = 0; at < positions.length && found.length < max; at++) {
+      const position = positions[at]!
+      if (position === positions[at - 1] || !ranges.every((range) => this.#isIn(range, position))) continue
+      const slot = this.order[position]!
+      if (isCounted(slot)) found.push(slot)
+    }
+    return found
+  }
+
+  #isIn({ from, to }: NameRange, position: number): boolean {
+    for (let at = position * 4; at < position * 4 + 4; at++)
+      if (this.ranks[at]! >= from && this.ranks[at]! < to) return true
+    return false
+  }
+}
+
+/** Distinct names in the order of code points, and the rank of each number's name. */
+function rankedNames(all: Names): { names: string[]; rankOf: Int32Array } {
+  const rankOf = new Int32Array(all.lower.length).fill(-1)
+  const names: string[] = []
+  for (const number of all.inOrder()) {
+    const name = all.lower[number]!
+    if (names.at(-1) !== name) names.push(name)
+    rankOf[number] = names.length - 1
+  }
+  return { names, rankOf }
+}

@@ -1,0 +1,273 @@
+import { ListColumn, NumberColumn, type Column } from './columns.ts'
+import { Dictionary } from './dictionary.ts'
+import { fold, foldedWords } from './fold.ts'
+import { numberIn } from './identifier-numbers.ts'
+import { Names } from './names.ts'
+import { eventOf, none, phoneDigits, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
+import { phoneCode } from './phones.ts'
+import { Slots } from './slots.ts'
+
+export const flag = { alive: 1, deceased: 2, do_not_contact: 4, champion: 8 } as const
+
+/**
+ * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through from end to end.
+ * A person keeps a slot; slot 0 is nobody's. All three uses of the index (search, typeahead, descriptions) read these columns.
+ */
+export class People {
+  readonly dictionaries = {
+    names: new Names(),
+    affixes: new Dictionary(),
+    studies: new Dictionary(),
+    employerWords: new Dictionary(),
+    places: new Dictionary(),
+    states: new Dictionary(),
+    countries: new Dictionary(),
+    zips: new Dictionary(),
+    longPhones: new Dictionary(),
+    colleges: new Dictionary(),
+    majors: new Dictionary(),
+    degrees: new Dictionary(),
+    affinities: new Dictionary(),
+    events: new Dictionary(),
+  }
+  readonly ids = new NumberColumn()
+  readonly buids = new NumberColumn()
+  readonly contactIds = new NumberColumn()
+  readonly flags = new NumberColumn()
+  readonly lastNames = new NumberColumn(this.dictionaries.names)
+  readonly firstNames = new NumberColumn(this.dictionaries.names)
+  readonly preferredNames = new NumberColumn(this.dictionaries.names)
+  readonly formerNames = new NumberColumn(this.dictionaries.names)
+  readonly middleNames = new NumberColumn(this.dictionaries.names)
+  readonly prefixes = new NumberColumn(this.dictionaries.affixes)
+  readonly suffixes = new NumberColumn(this.dictionaries.affixes)
+  /** The most recent degree as JSON. */
+  readonly studies = new NumberColumn(this.dictionaries.studies)
+  readonly classYears = new NumberColumn()
+  readonly lastEngaged = new NumberColumn()
+  readonly places = new NumberColumn(this.dictionaries.places)
+  readonly states = new NumberColumn(this.dictionaries.states)
+  readonly countries = new NumberColumn(this.dictionaries.countries)
+  readonly zips = new NumberColumn(this.dictionaries.zips)
+  readonly employerWords = new ListColumn([this.dictionaries.employerWords])
+  /** Two numbers each, see `phoneCode`: hardly any two people share one, so that a dictionary would only cost memory. */
+  readonly phones = new ListColumn([null, null])
+  readonly affinities = new ListColumn([this.dictionaries.affinities])
+  /** College, major, degree and day. */
+  readonly degrees = new ListColumn([
+    this.dictionaries.colleges,
+    this.dictionaries.majors,
+    this.dictionaries.degrees,
+    null,
+  ])
+  /** Event (an activity with a description) and day. */
+  readonly engagements = new ListColumn([this.dictionaries.events, null])
+  /** How many slots there are, those that are free included. */
+  length = 1
+  #slots = new Slots(this.buids)
+  readonly #free: number[] = []
+  /** Who came, went or got another name since an order looked here last, one set for each order. */
+  readonly moved = { search: new Set<number>(), typeahead: new Set<number>() }
+  readonly #firstDays: number[] = []
+  readonly #lastDays: number[] = []
+
+  /** How many are on file. */
+  get size(): number {
+    return this.#slots.size
+  }
+
+  slotOf(buid: string): number | undefined {
+    return this.#slots.find(numberIn(buid))
+  }
+
+  /** The slot of the BUID with these digits. */
+  slotOfNumber(digits: number): number | undefined {
+    return this.#slots.find(digits)
+  }
+
+  isAlive(slot: number): boolean {
+    return (this.flags.values[slot]! & flag.alive) !== 0
+  }
+
+  /** Everyone's slots. */
+  everyone(): Int32Array {
+    return Int32Array.from({ length: this.length }, (_, slot) => slot).filter((slot) => this.isAlive(slot))
+  }
+
+  /** Puts what the table of alumni holds of someone in place of what was known. */
+  put(person: Alumnus): void {
+    const known = this.#slots.find(numberIn(person.buid))
+    const slot = known ?? this.#take(numberIn(person.buid))
+    const before = this.#nameOf(slot)
+    this.ids.set(slot, person.id)
+    this.contactIds.set(slot, person.contact_id === null ? none : numberIn(person.contact_id))
+    this.flags.set(
+      slot,
+      flag.alive |
+        (person.deceased ? flag.deceased : 0) |
+        (person.do_not_contact ? flag.do_not_contact : 0) |
+        (this.flags.values[slot]! & flag.champion),
+    )
+    this.lastNames.setText(slot, person.last_name)
+    this.firstNames.setText(slot, person.first_name)
+    this.preferredNames.setText(slot, person.preferred_name)
+    this.formerNames.setText(slot, person.former_last_name)
+    this.middleNames.setText(slot, person.middle_name)
+    this.prefixes.setText(slot, person.prefix)
+    this.suffixes.setText(slot, person.suffix)
+    this.places.setText(slot, fold([person.city, person.state, person.country].filter(Boolean).join(' ')) || null)
+    this.states.setText(slot, person.state || null)
+    this.countries.setText(slot, person.country || null)
+    this.zips.setText(slot, zipOf(person) ?? null)
+    this.phones.put(
+      slot,
+      [person.mobile_phone, person.home_phone].flatMap((phone) =>
+        phoneCode(phoneDigits(phone ?? ''), this.dictionaries.longPhones),
+      ),
+    )
+    const after = this.#nameOf(slot)
+    if (known === undefined || before.some((part, at) => part !== after[at])) this.#noteMove(slot)
+  }
+
+  remove(buid: string): void {
+    const slot = this.slotOf(buid)
+    if (slot === undefined) return
+    this.#slots.remove(slot)
+    for (const column of Object.values(this.columns())) column.clear(slot)
+    this.#noteMove(slot)
+    this.#free.push(slot)
+  }
+
+  setChampion(slot: number, isChampion: boolean): void {
+    this.flags.values[slot] = isChampion
+      ? this.flags.values[slot]! | flag.champion
+      : this.flags.values[slot]! & ~flag.champion
+  }
+
+  /** The most recent degree is the first. */
+  setDegrees(slot: number, degrees: readonly Degree[]): void {
+    const { colleges, majors, degrees: codes } = this.dictionaries
+    this.studies.setText(slot, degrees[0] ? JSON.stringify(degrees[0].shown) : null)
+    this.classYears.set(
+      slot,
+      degrees.reduce((latest, { year, isDegree }) => (isDegree && year > latest ? year : latest), none),
+    )
+    this.degrees.put(
+      slot,
+      degrees.flatMap(({ college, major, degree, day }) => [
+        colleges.use(college),
+        majors.use(major),
+        codes.use(degree),
+        day,
+      ]),
+    )
+  }
+
+  setAffinities(slot: number, codes: readonly string[]): void {
+    this.affinities.put(
+      slot,
+      codes.map((code) => this.dictionaries.affinities.use(code)),
+    )
+  }
+
+  /** Where they work now. */
+  setEmployers(slot: number, employers: readonly string[]): void {
+    const words = new Set(employers.flatMap(foldedWords))
+    this.employerWords.put(
+      slot,
+      Array.from(words, (word) => this.dictionaries.employerWords.use(word)),
+    )
+  }
+
+  setEngagements(slot: number, engagements: readonly Engagement[]): void {
+    const entries = engagements.flatMap(({ activity, description, day }) => [
+      this.dictionaries.events.use(eventOf(activity, description)),
+      day,
+    ])
+    this.engagements.put(slot, entries)
+    this.#noteDays(slot)
+  }
+
+  /** Works out everyone's last day and the days of events anew, after all engagements were put in at once. */
+  noteAllDays(): void {
+    for (let slot = 1; slot < this.length; slot++) this.#noteDays(slot)
+  }
+
+  #noteDays(slot: number): void {
+    const { values, starts, ends } = this.engagements
+    let last = none
+    for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
+      const [event, day] = [values[at]!, values[at + 1]!]
+      if (day > last) last = day
+      this.#noteDay(event, day)
+    }
+    this.lastEngaged.set(slot, last)
+  }
+
+  #noteDay(event: number, day: number): void {
+    const [first, last] = [this.#firstDays, this.#lastDays]
+    while (first.length <= event) {
+      first.push(Infinity)
+      last.push(-Infinity)
+    }
+    if (day < first[event]!) first[event] = day
+    if (day > last[event]!) last[event] = day
+  }
+
+  /** Whether the event may have been between two days, both included. */
+  isEventWithin(event: number, from: number, to: number): boolean {
+    return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
+  }
+
+  /** Gives everyone the slot of their place in `order`: a search is fastest that meets people in the order of their slots. */
+  arrange(order: Int32Array): void {
+    const slots = new Int32Array(order.length + 1)
+    slots.set(order, 1)
+    for (const column of Object.values(this.columns())) column.arrange(slots)
+    this.#fillSlots(slots.length)
+  }
+
+  #fillSlots(length: number): void {
+    this.length = length
+    this.#slots = new Slots(this.buids)
+    this.#free.length = 0
+    for (let slot = 1; slot < length; slot++) {
+      if (this.isAlive(slot)) this.#slots.add(slot)
+      else this.#free.push(slot)
+    }
+  }
+
+  #take(buid: number): number {
+    const slot = this.#free.pop() ?? this.length++
+    this.buids.set(slot, buid)
+    this.#slots.add(slot)
+    this.flags.set(slot, flag.alive)
+    this.classYears.set(slot, none)
+    this.lastEngaged.set(slot, none)
+    for (const column of [this.studies, this.employerWords, this.affinities, this.degrees, this.engagements])
+      column.clear(slot)
+    return slot
+  }
+
+  #nameOf(slot: number): (number | undefined)[] {
+    const columns = [this.ids, this.lastNames, this.firstNames, this.preferredNames, this.formerNames, this.middleNames]
+    return columns.map(({ values }) => values[slot])
+  }
+
+  #noteMove(slot: number): void {
+    this.moved.search.add(slot)
+    this.moved.typeahead.add(slot)
+  }
+
+  columns(): Record<string, Column> {
+    return Object.fromEntries(
+      Object.entries(this).filter(([, value]) => value instanceof NumberColumn || value instanceof ListColumn),
+    )
+  }
+
+  /** After the columns were read from an image. */
+  restored(length: number): void {
+    this.#fillSlots(length)
+    this.noteAllDays()
+  }
+}

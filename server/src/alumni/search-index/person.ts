@@ -1,0 +1,68 @@
+import type { RecentDegree } from '@alumni/shared/alumni'
+
+/** What the index knows of one person from the table of alumni. */
+export type Alumnus = {
+  id: number
+  buid: string
+  contact_id: string | null
+  prefix: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  suffix: string | null
+  preferred_name: string | null
+  former_last_name: string | null
+  mobile_phone: string | null
+  home_phone: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  postal_code: string | null
+  deceased: boolean
+  do_not_contact: boolean
+}
+
+/** A degree or an area of study. A year that is not on file is 0, a day `none`; `shown` is what lists show of it. */
+export type Degree = {
+  college: string | null
+  major: string | null
+  degree: string | null
+  year: number
+  day: number
+  isDegree: boolean
+  shown: RecentDegree
+}
+
+/** `description` is blank where there is none. */
+export type Engagement = { activity: string; description: string; day: number }
+
+/** No value in a column of numbers; before every day. */
+export const none = -(2 ** 30)
+
+/** Activity and description as one text, which no other two make. */
+export function eventOf(activity: string, description: string): string {
+  return `${activity}\0${description}`
+}
+
+/** The two texts that `eventOf` was given. */
+export function partsOfEvent(event: string): { activity: string; description: string } {
+  const end = event.indexOf('\0')
+  return { activity: event.slice(0, end), description: event.slice(end + 1) }
+}
+
+/** Days since 1800-01-01 of a date such as `2026-07-01`; comparisons are all that is done with them. */
+export function dayNumber(date: string): number {
+  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
+}
+
+/** Digits of a phone number as people give it within the country: without `+1`. */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+/** The first five digits of a U.S. ZIP code, with or without its +4; nothing for any other postal code. */
+export function zipOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | undefined {
+  if (country !== null && country !== 'US') return undefined
+  return /^(\d{5})(?:-?\d{4})?$/.exec(postal_code?.trim() ?? '')?.[1]
+}

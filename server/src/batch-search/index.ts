@@ -1,0 +1,1 @@
+export { batchSearchRoutes } from './routes.ts'

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { kindOf, type FieldEdit } from '../alumni/index.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { StaffUser } from '../staff/index.ts'
+
+type Pending = { id: number; before: string | null }
+
+/**
+ * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
+ * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
+ * what was withdrawn.
+ */
+export async function queueChange(em: EntityManager, edit: FieldEdit, by: StaffUser): Promise<unknown[]> {
+  const pending = await lockPending(em, edit)
+  const crm = await heldByCrm(em, edit, pending)
+  if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
+  const change = { ...edit, made_by: by.name }
+  if (pending)
+    await em
+      .getKysely()
+      .updateTable('crm_data_changes')
+      .set({ ...change, before: crm ? crm.value : pending.before, created_at: sql`now()` })
+      .where('id', '=', pending.id)
+      .execute()
+  else await em.getKysely().insertInto('crm_data_changes').values(change).execute()
+  return []
+}
+
+/** Locked, so that it is either exported with the new value or before it. */
+async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
+  return em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select(['id', 'before'])
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
+async function heldByCrm(
+  em: EntityManager,
+  { buid, field }: FieldEdit,
+  pending: Pending | undefined,
+): Promise<{ value: string | null } | undefined> {
+  const exported = await em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select('after as value')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'exported')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (exported || !pending) return exported
+  const conflict = await em
+    .getKysely()
+    .selectFrom('crm_conflicts')
+    .select('theirs')
+    .where('change_id', '=', pending.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  // A flag that the CRM leaves blank is one that it does not set.
+  return { value: conflict ? (conflict.theirs ?? (kindOf[field] === 'flag' ? 'false' : null)) : pending.before }
+}
+
+async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: StaffUser): Promise<unknown[]> {
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts as c')
+    .from('crm_data_changes as d')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .whereRef('d.id', '=', 'c.change_id')
+    .where('d.buid', '=', buid)
+    .where('d.field', '=', field)
+    .where('d.status', '=', 'pending')
+    .where('c.resolved_at', 'is', null)
+    .execute()
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  return rows.map(({ change }) => change)
+}

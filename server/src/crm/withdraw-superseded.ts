@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../database/orm.ts'
+import type { StaffUser } from '../staff/index.ts'
+
+/**
+ * Before an export is undone: deletes those of its changes that a newer edit of the same field has superseded, for two
+ * pending changes would contradict each other. The newer one takes over what was before both; where nothing remains of
+ * the two, it goes as well. Locks in the order of an edit: the alumni first.
+ */
+export async function withdrawSuperseded(em: EntityManager, exportBatchId: number, by: StaffUser): Promise<void> {
+  const kysely = em.getKysely()
+  const exported = kysely
+    .selectFrom('crm_data_changes as o')
+    .where('o.export_batch_id', '=', exportBatchId)
+    .where('o.status', '=', 'exported')
+  await kysely
+    .selectFrom('alumni')
+    .select('id')
+    .where('buid', 'in', exported.select('o.buid'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const superseded = await exported
+    .innerJoin('crm_data_changes as n', (join) =>
+      join
+        .onRef('n.buid', '=', 'o.buid')
+        .onRef('n.field', '=', 'o.field')
+        .onRef('n.id', '>', 'o.id')
+        .on('n.status', 'in', ['pending', 'exported']),
+    )
+    .select(['o.id', ({ fn }) => fn.min('n.id').as('by_id')])
+    .groupBy('o.id')
+    .orderBy('o.id')
+    .execute()
+  for (const { id, by_id } of superseded) {
+    await kysely
+      .updateTable('crm_conflicts')
+      .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: by.id })
+      .where('change_id', '=', id)
+      .where('resolved_at', 'is', null)
+      .execute()
+    // Read anew: a change that was superseded before this one may have given it another value.
+    await kysely
+      .updateTable('crm_data_changes')
+      .set({ before: kysely.selectFrom('crm_data_changes').select('before').where('id', '=', id) })
+      .where('id', '=', by_id)
+      .execute()
+    await kysely
+      .deleteFrom('crm_data_changes')
+      .where(({ and, eb, or }) =>
+        or([
+          eb('id', '=', id),
+          and([eb('id', '=', by_id), eb('status', '=', 'pending'), sql<boolean>`before is not distinct from after`]),
+        ]),
+      )
+      .execute()
+  }
+}

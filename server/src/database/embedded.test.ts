@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
+
+const settings = { fsync: 'off' }
+let folder: string
+let mine: string
+let other: string
+let neighbour: Cluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alumni-embedded-'))
+  // As root PostgreSQL runs as another account.
+  await chmod(folder, 0o755)
+  ;[mine, other] = [join(folder, 'mine'), join(folder, 'other')]
+  neighbour = await startCluster(other, settings)
+  await startCluster(mine, settings)
+})
+afterAll(async () => {
+  await Promise.all([mine, other, join(folder, 'copy')].map(stopCluster))
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Elsewhere nothing tells which folder a process works in. */
+const isElsewhere = process.platform !== 'linux'
+
+test('a database is dropped although a process of PostgreSQL itself, such as autovacuum, is in it', async () => {
+  await createDatabase(neighbour, 'busy')
+  // A session of the cluster's owner stands for it: the schema's owner may end neither.
+  const inside = new pg.Client({ connectionString: neighbour.url('postgres', 'busy') })
+  const ended = new Promise((resolve) => inside.once('error', resolve))
+  await inside.connect()
+  await dropDatabase(neighbour, 'busy')
+  expect(await ended).toMatchObject({ code: '57P01' })
+})
+
+const pidFile = (of: string) => join(of, 'postgres/cluster/postmaster.pid')
+
+async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
+  const client = new pg.Client({ connectionString: url('postgres', 'postgres') })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]!.data_directory
+  } finally {
+    await client.end()
+  }
+}
+
+test('a second start finds the first one running, by whatever name the folder is called', async () => {
+  const { port } = await startCluster(mine, settings)
+  expect((await startCluster(`${folder}/other/../mine`, settings)).port).toBe(port)
+  expect(port).not.toBe(neighbour.port)
+})
+
+test.skipIf(isElsewhere)(
+  'a postmaster.pid left by a crash, whose number is another PostgreSQL by now, is not believed (Linux)',
+  async () => {
+    const stale = await readFile(pidFile(mine), 'utf8')
+    await stopCluster(mine)
+    const [neighbourPid] = (await readFile(pidFile(other), 'utf8')).split('\n')
+    const lines = stale.split('\n')
+    await writeFile(pidFile(mine), [neighbourPid, lines[1], lines[2], neighbour.port, ...lines.slice(4)].join('\n'))
+
+    expect(await isClusterRunning(mine)).toBe(false)
+    await stopCluster(mine)
+    expect(await dataFolderOf(neighbour)).toBe(join(other, 'postgres/cluster'))
+
+    const cluster = await startCluster(mine, settings)
+    expect(await dataFolderOf(cluster)).toBe(join(mine, 'postgres/cluster'))
+    expect(await isClusterRunning(other)).toBe(true)
+  },
+)
+
+test.skipIf(isElsewhere)('nor is one whose number is some other program by now (Linux)', async () => {
+  const lines = (await readFile(pidFile(mine), 'utf8')).split('\n')
+  await stopCluster(mine)
+  await writeFile(pidFile(mine), [process.pid, ...lines.slice(1)].join('\n'))
+  expect(await isClusterRunning(mine)).toBe(false)
+  expect(await dataFolderOf(await startCluster(mine, settings))).toBe(join(mine, 'postgres/cluster'))
+})
+
+test('a copy of a folder whose PostgreSQL runs starts its own and leaves the original alone', async () => {
+  const copy = join(folder, 'copy')
+  await promisify(execFile)('cp', ['-a', mine, copy])
+  expect(await isClusterRunning(copy)).toBe(false)
+  expect(await dataFolderOf(await startCluster(copy, settings))).toBe(join(copy, 'postgres/cluster'))
+  await stopCluster(copy)
+  expect(await isClusterRunning(mine)).toBe(true)
+})

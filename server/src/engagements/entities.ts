@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const Engagement = defineEntity({
+  name: 'Engagement',
+  tableName: 'engagements',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    buid: p.text(),
+    activity_code: p.text(),
+    engagement_date: p.date(),
+    description: p.text().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,27 @@
+import type { App } from '../context.ts'
+import { HttpError, unstorableSentence } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers itself for text that cannot be stored, by row or by field. */
+    takesAnyText?: boolean
+  }
+}
+
+/** Refuses bodies with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
+export function storableText(app: App): void {
+  app.addHook('preValidation', async ({ body, routeOptions }) => {
+    if (routeOptions.config.takesAnyText || isStorable(body)) return
+    const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
+    const fields = members.filter(([name, value]) => isStorable(name) && !isStorable(value))
+    throw new HttpError(400, unstorableSentence, {
+      fields: Object.fromEntries(fields.map(([name]) => [name, unstorableSentence])),
+    })
+  })
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member))
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { importTypes, rowOutcomes } from '@alumni/shared/imports'
+
+/** A column of a file that an administrator assigned to a field. */
+export const ImportColumnAlias = defineEntity({
+  name: 'ImportColumnAlias',
+  tableName: 'import_column_aliases',
+  properties: {
+    type: p.enum(importTypes).primary(),
+    header: p.text().primary(),
+    field: p.text(),
+    assigned_by_id: p.bigint('number'),
+    assigned_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A row whose result differs from the review, because the data moved in between. */
+export const ImportRowResult = defineEntity({
+  name: 'ImportRowResult',
+  tableName: 'import_row_results',
+  properties: {
+    type: p.enum(importTypes).primary(),
+    batch_id: p.bigint('number').primary(),
+    line: p.integer().primary(),
+    outcome: p.enum(rowOutcomes),
+    reason: p.text().nullable(),
+    note: p.text(),
+    changes: p.json<[field: string, before: string | null, after: string | null][]>().defaultRaw("'[]'"),
+  },
+})
+
+/** An employment record that the file of a batch contains; all others are deleted at its end. */
+export const EmploymentImportKept = defineEntity({
+  name: 'EmploymentImportKept',
+  tableName: 'employment_import_kept',
+  properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
+})

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type PostOffice = {
+  url: string
+  /** Messages that were taken, as they came. */
+  taken: string[]
+  /** How often somebody began to hand over a message. */
+  offers(): number
+  /** What it does with a message; it takes them unless told otherwise. `stall` answers nothing. */
+  does: 'take' | 'refuse' | 'stall'
+  close(): Promise<void>
+}
+
+/** A mail server of this test's own. */
+export async function openPostOffice(): Promise<PostOffice> {
+  let offers = 0
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onRcptTo(_address, _session, done) {
+      offers += 1
+      done(office.does === 'refuse' ? Object.assign(new Error('Busy'), { responseCode: 451 }) : null)
+    },
+    onData(stream, _session, done) {
+      void text(stream)
+        .then((raw) => {
+          if (office.does === 'stall') return
+          office.taken.push(raw)
+          done()
+        })
+        .catch(() => undefined) // who sends may be killed
+    },
+  })
+  smtp.on('error', () => undefined)
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const office: PostOffice = {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    taken: [],
+    offers: () => offers,
+    does: 'take',
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+  return office
+}

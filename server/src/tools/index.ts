@@ -1,1 +1,0 @@
-export { toolRoutes } from './routes.ts'

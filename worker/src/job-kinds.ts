@@ -1,0 +1,33 @@
+import {
+  applyImport,
+  enqueue,
+  forgetLetters,
+  letterRetriesMs,
+  refreshStatistics,
+  scanImport,
+  sendLetter,
+  staffLetters,
+  sweepImportFiles,
+  type Composers,
+  type JobKinds,
+  type WorkerContext,
+} from '@alumni/server/worker'
+
+const composers: Composers = { ...staffLetters }
+
+/** Every kind of job in a line or two: the work itself runs without a queue. */
+export function jobKinds(context: WorkerContext): JobKinds {
+  return {
+    'scan-import': { run: (ref) => scanImport(context, ref) },
+    'apply-import': {
+      async run(ref, isStopping) {
+        if ((await applyImport(context, ref, isStopping)) === 'paused')
+          await enqueue(context.orm.em.fork(), 'apply-import', ref)
+      },
+    },
+    'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
+    'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
+    'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
+    'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+  }
+}

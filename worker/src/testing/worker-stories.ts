@@ -1,0 +1,216 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { StatsPage } from '@alumni/shared/engagement-stats'
+import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
+import { buildImportStory, csv, type ImportStory } from '@alumni/server/testing/import-story'
+import { openPostOffice } from '@alumni/server/testing/post-office'
+
+/** What workers do, crashes included, with the queue where `env` says. `queue` stops and starts a queue of its own. */
+export async function workerStories(
+  env: Record<string, string> = {},
+  queue?: { kill(): Promise<void>; start(): Promise<void> },
+): Promise<void> {
+  const story = await buildImportStory({ env })
+  const { upload, commit, cancel, ada, nobody, em } = story
+  const office = await openPostOffice()
+  const workers: ChildProcess[] = []
+  const environment = environmentOf(story, office.url)
+  const hire = () => {
+    const worker = run(new URL('impatient-worker.ts', import.meta.url).href, [], environment)
+    workers.push(worker)
+    return worker
+  }
+  const { until, untilRowsAreIn, status } = patienceWith(story)
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => stopped(worker, 'SIGKILL')))
+    Object.assign(office, { does: 'take', taken: [] })
+  })
+  afterAll(() => office.close())
+
+  test('Ada uploads and commits, and a worker does the rest', async () => {
+    hire()
+    const { id } = (await upload('contacts', people(20))).json<ImportStatusReply>()
+    await until('contacts', id, 'review')
+    await commit('contacts', id)
+    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { new: 20 }, error: null })
+  })
+
+  test('a worker is killed in the middle of an import, and another one finishes it', async () => {
+    const first = hire()
+    const { id } = (await upload('contacts', people(20_000, 'Killed'))).json<ImportStatusReply>()
+    await until('contacts', id, 'review')
+    await commit('contacts', id)
+    const { progress } = await untilRowsAreIn(id)
+    await stopped(first, 'SIGKILL')
+    expect(progress.done).toBeLessThan(20_000)
+    hire()
+    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { rows: 20_000, skipped: 0 } })
+  })
+
+  test('a worker that is asked to leave stops after its chunk, and another one goes on from there', async () => {
+    const first = hire()
+    const { id } = (await upload('contacts', people(20_000, 'Relieved'))).json<ImportStatusReply>()
+    await until('contacts', id, 'review')
+    await commit('contacts', id)
+    await untilRowsAreIn(id)
+    expect(await stopped(first, 'SIGTERM')).toBe(0)
+    expect(await status('contacts', id)).toMatchObject({ status: 'running', error: null })
+    hire()
+    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { rows: 20_000, skipped: 0 } })
+  })
+
+  test('Ada cancels a running import: the worker stops after its chunk, and what was imported stays', async () => {
+    hire()
+    const { id } = (await upload('contacts', people(20_000, 'Cancelled'))).json<ImportStatusReply>()
+    await until('contacts', id, 'review')
+    await commit('contacts', id)
+    await untilRowsAreIn(id)
+    expect((await cancel('contacts', id)).statusCode).toBe(200)
+    const { progress, results } = await status('contacts', id)
+    await pause(500)
+    expect(await status('contacts', id)).toMatchObject({
+      status: 'cancelled',
+      section: 'Cancelled',
+      progress: { done: progress.done },
+      results,
+    })
+    expect(results!.rows).toBe(progress.done)
+  })
+
+  test('what Ada writes is in the statistics within a minute, and two workers do not count it twice', async () => {
+    const engagements = async () => (await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements
+    await em().execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
+    hire()
+    hire()
+    await em().execute(
+      "insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)",
+    )
+    for (const started = Date.now(); (await engagements()) === 0 && Date.now() - started < 50_000;) await pause(250)
+    expect(await engagements()).toBe(1)
+  })
+
+  const messagesTaken = async (count: number) => {
+    while (office.taken.length < count) await pause(20)
+    await pause(1000) // what is sent twice comes soon after
+    return office.taken
+  }
+  const linkIn = (message: string) => /\/password-resets\/[\w-]{43}/.exec(message.replaceAll('=\r\n', ''))?.[0] ?? ''
+  const askAndDie = () =>
+    stopped(run(import.meta.resolve('@alumni/server/testing/reset-process'), ['staff@example.edu'], environment))
+  const offered = async (count: number) => {
+    while (office.offers() < count) await pause(20)
+  }
+
+  test('a server that is killed right after its reply has lost no letter: it leaves once, when the mail server takes it', async () => {
+    expect(await askAndDie()).toBe('SIGKILL')
+    office.does = 'refuse'
+    const before = office.offers()
+    hire()
+    await offered(before + 1)
+    office.does = 'take'
+    const messages = await messagesTaken(1)
+    expect(messages).toEqual([expect.stringContaining('To: staff@example.edu')])
+    expect((await nobody.get(linkIn(messages[0]!))).json()).toMatchObject({ valid: true })
+  })
+
+  test('a worker that is killed while the mail server has its letter leaves it to another one', async () => {
+    office.does = 'stall'
+    const before = office.offers()
+    const first = hire()
+    await nobody.post('/password-resets', { email: 'staff@example.edu' })
+    await offered(before + 1)
+    await stopped(first, 'SIGKILL')
+    office.does = 'take'
+    hire()
+    const messages = await messagesTaken(1)
+    expect(messages).toHaveLength(1)
+    expect((await nobody.get(linkIn(messages[0]!))).json()).toMatchObject({ valid: true })
+  })
+
+  test('neither jobs nor letters keep an address or a link', async () => {
+    hire()
+    await nobody.post('/password-resets', { email: 'staff@example.edu' })
+    const [message] = await messagesTaken(1)
+    for (const table of ['agenda_jobs', 'job_outbox', 'letters', 'password_resets']) {
+      const rows = JSON.stringify(await em().execute(`select * from ${table}`))
+      expect(rows).not.toContain('@')
+      expect(rows).not.toContain(linkIn(message!).split('/').at(-1))
+    }
+  })
+
+  const away = queue
+  if (!away) return
+  test('while the queue is away the service takes work, and it is done when the queue is back', async () => {
+    hire()
+    await away.kill()
+    const reply = await upload('contacts', people(20, 'Waiting'))
+    expect(reply.statusCode).toBe(201)
+    const { id } = reply.json<ImportStatusReply>()
+    await pause(500)
+    expect((await status('contacts', id)).status).toBe('scanning')
+    await away.start()
+    expect(await until('contacts', id, 'review')).toMatchObject({ counts: { rows: 20 } })
+    await cancel('contacts', id)
+  })
+}
+
+function people(count: number, lastName = 'Jones'): string {
+  return csv(
+    'BUID,First Name,Last Name',
+    ...Array.from({ length: count }, (_, n) => `B${String(n + 1).padStart(8, '0')},First${n},${lastName}`),
+  )
+}
+
+function environmentOf({ config, database }: ImportStory, smtpUrl: string): NodeJS.ProcessEnv {
+  const { DATA_DIR, DATABASE_URL, MONGODB_URL = '', SESSION_SECRET, PUBLIC_URL } = config
+  return {
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATA_DIR,
+    DATABASE_URL,
+    MONGODB_URL,
+    SESSION_SECRET,
+    PUBLIC_URL,
+    SMTP_URL: smtpUrl,
+    MIGRATION_DATABASE_URL: database.owner,
+  }
+}
+
+function run(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(script), ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+function patienceWith({ status }: ImportStory) {
+  return {
+    status,
+    async until(type: ImportType, id: number, wanted: ImportStatusReply['status']): Promise<ImportStatusReply> {
+      for (;;) {
+        const reply = await status(type, id)
+        if (reply.status === wanted) return reply
+        if (!['scanning', 'review', 'running'].includes(reply.status))
+          throw new Error(`The batch is ${reply.status}: ${reply.error}`)
+        await pause(50)
+      }
+    },
+    async untilRowsAreIn(id: number): Promise<ImportStatusReply> {
+      for (;;) {
+        const reply = await status('contacts', id)
+        if (reply.progress.done > 0 || reply.status !== 'running') return reply
+        await pause(5)
+      }
+    },
+  }
+}
+
+/** Its exit code, or the signal that ended it. */
+function stopped(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+  const end = () => child.exitCode ?? child.signalCode
+  if (end() !== null) return Promise.resolve(end())
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve(end()))
+    if (signal) child.kill(signal)
+  })
+}
