@@ -42,6 +42,7 @@ const ofBatch = ofType.extend({
     .pipe(z.number().max(2 ** 31 - 1)),
 })
 const uploadMs = 60 * 60_000
+const downloadMs = 10 * 60_000
 
 /** The imports of CRM files, for administrators. */
 export async function importRoutes(app: App, context: Context): Promise<void> {
@@ -157,7 +158,13 @@ function batchPages(app: App, { files }: Context): void {
 
   staffRoute(
     app,
-    { method: 'GET', url: `${url}/issues.csv`, needs: 'admin', schema: { params: ofBatch } },
+    {
+      method: 'GET',
+      url: `${url}/issues.csv`,
+      needs: 'admin',
+      schema: { params: ofBatch },
+      handlerTimeout: downloadMs,
+    },
     async (request, reply) => {
       if (await redirectWrongType(request, reply)) return reply as never
       const batch = await batchOf(request.em, request.params)
