@@ -7,7 +7,14 @@ import { applyImport } from '../src/imports/apply.ts'
 import { moveBatch } from '../src/imports/moves.ts'
 import { scanImport } from '../src/imports/scan.ts'
 
-export type Measured = { ms: number; cpuMs: number; peakMb: number; counts: ImportCounts; error: string | null }
+export type Measured = {
+  ms: number
+  cpuMs: number
+  ownThreadMs: number
+  peakMb: number
+  counts: ImportCounts
+  error: string | null
+}
 
 const [job, id] = process.argv.slice(2) as ['scan' | 'apply', string]
 const config = readConfig(process.env)
@@ -19,10 +26,12 @@ await em.execute('select 1')
 if (job === 'apply') await moveBatch(em, ref, 'commit', { results: noCounts })
 const start = performance.now()
 const cpu = process.cpuUsage()
+const own = process.threadCpuUsage()
 if (job === 'scan') await scanImport(context, ref)
 else await applyImport(context, ref, new AbortController().signal)
 const ms = performance.now() - start
 const { user, system } = process.cpuUsage(cpu)
+const o = process.threadCpuUsage(own)
 const [batch] = await em.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>(
   'select counts, results, error from contact_import_batches where id = ?',
   [ref.id],
@@ -31,6 +40,7 @@ console.log(
   JSON.stringify({
     ms,
     cpuMs: (user + system) / 1000,
+    ownThreadMs: (o.user + o.system) / 1000,
     peakMb: process.resourceUsage().maxRSS / 1024,
     counts: job === 'scan' ? batch!.counts : batch!.results,
     error: batch!.error,

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import pg from 'pg'
-import { importRowsPerPage, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportRowsQuery } from '@alumni/shared/imports'
+import { rowsPerPage } from '@alumni/shared/page'
 import { createDatabase, dropDatabase, startCluster, type Cluster } from '../src/database/embedded.ts'
 import { connectOrm, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../src/demo/load-demo-data.ts'
@@ -92,7 +93,7 @@ async function measureScan(bench: Bench): Promise<void> {
   console.log(
     ratioLine('read the file as CSV', await beside(runs, () => timed(() => readAll(file)), copy), 'COPY of it', 4),
   )
-  const scan = async () => (await run(bench, 'base', 'scan', await newBatch(cluster, 'base'))).ms
+  const scan = async () => (await run(bench, 'base', 'scan', await newBatch(bench, 'base'))).ms
   console.log(ratioLine('scan', await beside(runs, scan, copy), 'COPY of it', 4))
   console.log(boundLine('peak memory of the scan', bench.peakMb, 256, 'MB'))
   await client.end()
@@ -109,7 +110,7 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
     for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(em, files, batch!, query)))
     return median(times)
   }
-  const last = Math.ceil(batch!.counts!.rows / importRowsPerPage)
+  const last = Math.ceil(batch!.counts!.rows / rowsPerPage)
   const cuts = [
     await page({ page: 1 }),
     await page({ page: last }),
@@ -128,7 +129,7 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
 
 async function measureCommit(bench: Bench): Promise<void> {
   const { cluster, copyable, header, runs } = bench
-  await run(bench, 'base', 'scan', await newBatch(cluster, 'base'))
+  await run(bench, 'base', 'scan', await newBatch(bench, 'base'))
   bench.peakMb = 0
   const counts: number[] = []
   const limit = () =>
@@ -157,7 +158,7 @@ async function readAll(file: string): Promise<void> {
 }
 
 /** As `npm run worker` has them. */
-const workerFlags = ['--max-semi-space-size=16', '--max-old-space-size=200']
+const workerFlags = ['--max-semi-space-size=8', '--max-old-space-size=200']
 
 async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
@@ -183,13 +184,14 @@ async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T
   return work('copy')
 }
 
-async function newBatch(cluster: Cluster, database: string): Promise<number> {
+async function newBatch({ cluster, file }: Bench, database: string): Promise<number> {
+  const { size } = await stat(file)
   await query(
     cluster.url('alumni_owner', database),
     `
     update contact_import_batches set status = 'cancelled';
     insert into contact_import_batches (type, status, imported_by_id, file_name, file_size, file_key, encoding)
-    values ('contacts', 'scanning', 1, 'contacts.csv', 0, 'imports/bench.csv', 'utf-8')`,
+    values ('contacts', 'scanning', 1, 'contacts.csv', ${size}, 'imports/bench.csv', 'utf-8')`,
   )
   return latestBatch(cluster, database)
 }

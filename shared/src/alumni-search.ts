@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { recentDegree } from './alumni.ts'
 import { pageMembers, pageNumber } from './page.ts'
 
-export const searchRowsPerPage = 50
 export const mostSavedSearches = 100
 
 /** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */

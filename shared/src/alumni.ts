@@ -159,7 +159,7 @@ export const engagementsPage = z.object({
 export type EngagementsPage = z.infer<typeof engagementsPage>
 
 /** One field of one change. `by` is the person whose import or edit it was; null is a process without one. */
-const historyEntry = z.object({
+export const historyEntry = z.object({
   id: z.string(),
   at: z.string(),
   by: text,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageMembers, pageNumber, searchWords } from './page.ts'
 
 /** The kinds of CRM file that can be imported; the word in URL, JSON and storage. */
 export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
@@ -183,23 +184,15 @@ export const importRowsQuery = z.object({
     .enum([...rowOutcomes, 'warnings', 'deletes'])
     .optional()
     .catch(undefined),
-  q: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
-  page: z.coerce
-    .number()
-    .int('A page is a whole number.')
-    .min(1, 'Pages count from 1.')
-    .max(1_000_000, 'There is no such page.')
-    .default(1),
+  q: searchWords,
+  page: pageNumber,
 })
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>
-export const importRowsPerPage = 50
 
 /** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
-  page: z.number().int(),
-  pages: z.number().int(),
-  matching: z.number().int(),
+  ...pageMembers,
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
 })
 export type ImportBatchPage = z.infer<typeof importBatchPage>

@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/alumni'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../http/errors.ts'
-import { cellText, kindOf, readValue } from './values.ts'
+import { cellText, kindOf, readValue } from '@alumni/shared/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }

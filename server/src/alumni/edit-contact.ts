@@ -52,12 +52,16 @@ export async function editContact(
 type LockedAlumnus = { id: number; buid: string; current: Record<ContactField, string | null> }
 
 async function lockAlumnus(em: EntityManager, ref: AlumnusRef): Promise<LockedAlumnus> {
-  const columns = sql.join(contactFields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`a.${field}`)}::text`))
-  const { rows } =
-    await sql<LockedAlumnus>`select a.id, a.buid, jsonb_build_object(${columns}) as current from alumni a where ${isAlumnus(ref)} for no key update`.execute(
-      em.getKysely(),
-    )
-  return rows[0] ?? notFound()
+  const row = await em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .select(['a.id', 'a.buid', ...contactFields])
+    .where(isAlumnus(ref))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return notFound()
+  const values = contactFields.map((field) => [field, row[field] === null ? null : String(row[field])])
+  return { id: row.id, buid: row.buid, current: Object.fromEntries(values) }
 }
 
 function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current']): void {
@@ -75,10 +79,13 @@ function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current
 }
 
 async function write(em: EntityManager, buid: string, edits: readonly Edit[]): Promise<void> {
-  const values = edits.map(
-    ({ field, to }) => sql`${sql.ref(field)} = ${to}::${isFlag(field) ? sql`boolean` : sql`text`}`,
-  )
-  await sql`update alumni set ${sql.join(values)}, updated_at = now() where buid = ${buid}`.execute(em.getKysely())
+  const values = Object.fromEntries(edits.map(({ field, to }) => [field, to]))
+  await em
+    .getKysely()
+    .updateTable('alumni')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('buid', '=', buid)
+    .execute()
 }
 
 function isFlag(field: ContactField): field is ContactFlag {

@@ -39,14 +39,21 @@ export async function engagementsOf(
 type Tally = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')
-const nameOfActivity = sql`coalesce(c.name, g.activity_code)`
+const activityName = sql<string>`coalesce(c.name, g.activity_code)`
 
 async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
-  const { rows } = await sql<Omit<Tally, 'year'> & { day: string }>`
-    select g.day::text, g.activity_code as code, ${nameOfActivity} as name, g.engagements from (
-      select engagement_date as day, activity_code, count(*)::int as engagements from engagements where buid = ${buid} group by 1, 2
-    ) g left join activity_codes c on c.code = g.activity_code
-  `.execute(em.getKysely())
+  const rows = await em
+    .getKysely()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('engagements')
+        .select(['engagement_date as day', 'activity_code', ({ fn }) => fn.countAll<number>().as('engagements')])
+        .where('buid', '=', buid)
+        .groupBy(['engagement_date', 'activity_code'])
+        .as('g'),
+    )
+    .leftJoin('activity_codes as c', 'c.code', 'g.activity_code')
+    .select(['g.day', 'g.activity_code as code', 'g.engagements', activityName.as('name')])
+    .execute()
   return rows.map(({ day, ...row }) => ({ ...row, year: fiscalYearOf(day, start) }))
 }
 
@@ -57,15 +64,23 @@ async function readEngagements(
   start: string,
   { limit, offset }: PageRows,
 ): Promise<Engagement[]> {
-  const of = year === undefined ? null : fiscalYear(year, start)
-  const { rows } = await sql<Engagement>`
-    select g.id, g.activity_code, ${nameOfActivity} as activity_name, g.engagement_date::text, nullif(btrim(g.description), '') as description
-    from engagements g left join activity_codes c on c.code = g.activity_code where g.buid = ${buid}
-    ${activity === undefined ? sql`` : sql`and g.activity_code = ${activity}`}
-    ${of ? sql`and g.engagement_date >= ${of.from}::date and g.engagement_date < ${of.to}::date` : sql``}
-    order by g.engagement_date desc, g.id desc limit ${limit} offset ${offset}
-  `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  const days = year === undefined ? undefined : fiscalYear(year, start)
+  return em
+    .getKysely()
+    .selectFrom('engagements as g')
+    .leftJoin('activity_codes as c', 'c.code', 'g.activity_code')
+    .select(['g.id', 'g.activity_code', 'g.engagement_date', activityName.as('activity_name')])
+    .select(sql<string | null>`nullif(btrim(g.description), '')`.as('description'))
+    .where('g.buid', '=', buid)
+    .$if(activity !== undefined, (found) => found.where('g.activity_code', '=', activity!))
+    .$if(days !== undefined, (found) =>
+      found.where('g.engagement_date', '>=', days!.from).where('g.engagement_date', '<', days!.to),
+    )
+    .orderBy('g.engagement_date', 'desc')
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 function sum(tallies: readonly Tally[]): number {

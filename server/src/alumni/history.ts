@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { changesPerPage, type HistoryEntry, type HistoryPage, type HistoryQuery } from '@alumni/shared/alumni'
+import {
+  changesPerPage,
+  historyEntry,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryQuery,
+} from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
 import { countFrom, readPage, type PageRows } from '../database/read-page.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { utc } from '../database/utc.ts'
 
 /** A page of what has changed about an alumnus, one entry per field, newest first. */
@@ -20,7 +27,10 @@ async function readEntries(
   from: RawBuilder<unknown>,
   { limit, offset }: PageRows,
 ): Promise<HistoryEntry[]> {
-  const { rows } = await sql<HistoryEntry>`
+  return selectRaw(
+    em,
+    historyEntry,
+    sql`
     select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.deed,
       f.key as field, f.value ->> 0 as before, f.value ->> 1 as after, r.import_type, r.import_batch_id as batch_id
     from (select r.* ${from} order by r.id desc limit ${limit} offset ${offset}) r
@@ -30,9 +40,8 @@ async function readEntries(
     left join education_import_batches educations on r.import_type in ('educations', 'areas-of-study') and educations.id = r.import_batch_id
     left join employment_import_batches employment on r.import_type = 'employment' and employment.id = r.import_batch_id
     left join staff_users importer on importer.id = coalesce(contacts.imported_by_id, educations.imported_by_id, employment.imported_by_id)
-    order by r.id desc, f.key
-  `.execute(em.getKysely())
-  return rows
+    order by r.id desc, f.key`,
+  )
 }
 
 function ofKind(kind: HistoryQuery['kind']): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type OrderByItemBuilder } from 'kysely'
 import type {
   AreaOfStudy,
   ChampionSignup,
@@ -16,48 +16,81 @@ export async function educationsOf(
   em: EntityManager,
   buid: string,
 ): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
-  const { rows } = await sql<AreaOfStudy & { kind: string }>`
-    select e.id, e.kind, e.area_type, e.degree_code, e.degree_date::text, e.major_code, e.major_desc, e.college_code, e.college_name
-    from educations e join alumni a on ${sql.raw(theirEducations)} where a.buid = ${buid} order by e.degree_date desc nulls last, e.id
-  `.execute(em.getKysely())
-  const all = rows.map((row) => ({ ...row, id: Number(row.id) }))
+  const all = await em
+    .getKysely()
+    .selectFrom('educations as e')
+    .innerJoin('alumni as a', (join) => join.on(sql<boolean>`${sql.raw(theirEducations)}`))
+    .select(['e.id', 'e.kind', 'e.area_type', 'e.degree_code', 'e.degree_date'])
+    .select(['e.major_code', 'e.major_desc', 'e.college_code', 'e.college_name'])
+    .where('a.buid', '=', buid)
+    .orderBy('e.degree_date', latestFirst)
+    .orderBy('e.id')
+    .execute()
   return {
     educations: all.filter(({ kind }) => kind === 'degree'),
     areas_of_study: all.filter(({ kind }) => kind === 'area_of_study'),
   }
 }
 
+const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
+
 /** Current positions first, then the latest. */
 export async function employmentOf(em: EntityManager, buid: string): Promise<Employment[]> {
-  const { rows } = await sql<Employment>`
-    select id, employer, job_title, start_date::text, end_date::text, current from employments where buid = ${buid}
-    order by current desc, employments.end_date desc nulls last, employments.start_date desc nulls last, id
-  `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return em
+    .getKysely()
+    .selectFrom('employments')
+    .select(['id', 'employer', 'job_title', 'start_date', 'end_date', 'current'])
+    .where('buid', '=', buid)
+    .orderBy('current', 'desc')
+    .orderBy('end_date', latestFirst)
+    .orderBy('start_date', latestFirst)
+    .orderBy('id')
+    .execute()
 }
 
 export async function affinitiesOf(em: EntityManager, buid: string): Promise<Membership[]> {
-  const { rows } = await sql<Membership>`
-    select f.affinity_code, f.name, f.category from alumni_affinities m join affinities f using (affinity_code)
-    where m.buid = ${buid} order by f.category, f.name
-  `.execute(em.getKysely())
-  return rows
+  return em
+    .getKysely()
+    .selectFrom('alumni_affinities as m')
+    .innerJoin('affinities as f', 'f.affinity_code', 'm.affinity_code')
+    .select(['f.affinity_code', 'f.name', 'f.category'])
+    .where('m.buid', '=', buid)
+    .orderBy('f.category')
+    .orderBy('f.name')
+    .execute()
 }
 
 /** The signup of this person that counts: not deleted, a linked one first, then the latest. */
 export async function championSignupOf(em: EntityManager, buid: string): Promise<ChampionSignup | null> {
-  const { rows } = await sql<ChampionSignup>`
-    select status, email, ${utc('c.created_at')} as signed_up_at, city, coalesce(zip_code, postal_code) as postal_code, nullif(country, '') as country, google_linked_at is not null as google_linked
-    from champion_signups c where buid = ${buid} and deleted_at is null order by status = 'linked' desc, c.created_at desc, id desc limit 1
-  `.execute(em.getKysely())
-  return rows[0] ?? null
+  const signup = await em
+    .getKysely()
+    .selectFrom('champion_signups as c')
+    .select(['c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
+    .select(({ eb, fn }) => [
+      fn.coalesce('c.zip_code', 'c.postal_code').as('postal_code'),
+      eb.fn<string | null>('nullif', ['c.country', sql.lit('')]).as('country'),
+      eb('c.google_linked_at', 'is not', null).$castTo<boolean>().as('google_linked'),
+    ])
+    .where('c.buid', '=', buid)
+    .where('c.deleted_at', 'is', null)
+    .orderBy(({ eb }) => eb('c.status', '=', 'linked'), 'desc')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return signup ?? null
 }
 
 /** What was changed here about this person and the CRM has not confirmed yet, newest first. */
 export async function openCrmChangesOf(em: EntityManager, buid: string): Promise<OpenCrmChange[]> {
-  const { rows } = await sql<OpenCrmChange>`
-    select id, field, before, after, status, made_by, ${utc('d.created_at')} as created_at
-    from crm_data_changes d where buid = ${buid} and status in ('pending', 'exported') order by d.created_at desc, id desc limit 100
-  `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return em
+    .getKysely()
+    .selectFrom('crm_data_changes as d')
+    .select(['d.id', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', utc('d.created_at').as('created_at')])
+    .where('d.buid', '=', buid)
+    .where('d.status', 'in', ['pending', 'exported'])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(100)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { kindOf, type FieldEdit } from '../alumni/index.ts'
+import { kindOf } from '@alumni/shared/values'
+import type { FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 

@@ -1,4 +1,4 @@
-import { withChecksum } from '../alumni/index.ts'
+import { withChecksum } from '@alumni/shared/crm-id'
 import type { ImportDefinition } from '../imports/index.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import type { CrmRecord } from './crm-record.ts'

@@ -1,4 +1,4 @@
-import { withChecksum } from '../alumni/index.ts'
+import { withChecksum } from '@alumni/shared/crm-id'
 import type { Field, ImportDefinition } from '../imports/index.ts'
 import { buidAt } from './crm-ids.ts'
 import type { CrmRecord } from './crm-record.ts'

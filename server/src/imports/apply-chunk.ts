@@ -39,13 +39,13 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
     } catch (error) {
       const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
       if (!isMoved && (rowByRow || !refusalOf(error))) throw error
-      if (attempt >= mostAttempts) throw error
+      if (attempt >= maxAttempts) throw error
       rowByRow ||= !isMoved
     }
   }
 }
 
-const mostAttempts = 10
+const maxAttempts = 10
 
 async function applyIn(
   { em, ref, fence, definition, file }: Application,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FieldChange, RowOutcome } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -10,12 +9,12 @@ import { batchEntities, type ImportBatch } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
-import { fileFields } from './row.ts'
+import { fileFields, type ReviewedRow } from './row.ts'
 import { ImportRefused } from './refusal.ts'
 import type { ImportContext } from './scan.ts'
 import { definitions } from './types/all.ts'
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it, and
@@ -30,7 +29,7 @@ export async function applyImport(
   const taken = await takeBatch(em, ref, 'running')
   if (!taken) return 'ended'
   try {
-    if (taken.attempts > mostAttempts)
+    if (taken.attempts > maxAttempts)
       throw new ImportRefused(
         'The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.',
       )
@@ -85,16 +84,30 @@ async function applyManifest(
   return 'ended'
 }
 
-type Difference = { line: number; outcome: RowOutcome; reason: string | null; note: string; changes: FieldChange[] }
+type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'note' | 'changes'>
 
 /** The manifest as things turned out: the same one, unless the data moved between review and commit. */
 async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef, manifestKey: string): Promise<string> {
-  const { rows } = await sql<Difference>`
-    select line, outcome, reason, note, changes from import_row_results where type = ${ref.type} and batch_id = ${ref.id}
-  `.execute(em.getKysely())
-  if (rows.length === 0) return manifestKey
-  const differences = new Map(rows.map((row) => [row.line, row]))
+  if ((await differences(em, ref, 0, 2 ** 31 - 1, 1)).length === 0) return manifestKey
   const finalKey = `imports/${randomUUID()}.manifest`
-  await rewriteManifest(files, manifestKey, finalKey, (row) => ({ ...row, ...differences.get(row.line) }))
+  await rewriteManifest(files, manifestKey, finalKey, async (rows) => {
+    const differing = await differences(em, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
+    const byLine = new Map(differing.map((row) => [row.line, row]))
+    return rows.map((row) => ({ ...row, ...byLine.get(row.line) }))
+  })
   return finalKey
+}
+
+async function differences(
+  em: EntityManager,
+  { type, id }: BatchRef,
+  fromLine: number,
+  toLine: number,
+  limit: number,
+): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select line, outcome, reason, note, changes from import_row_results
+    where type = ${type} and batch_id = ${id} and line between ${fromLine} and ${toLine} limit ${limit}
+  `.execute(em.getKysely())
+  return rows
 }

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
-import { importRowsPerPage, type ImportRow, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
+import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
 import { FileMissing, type Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
 import { locateRows } from './manifest-index.ts'
-import { deletedRows } from './deleted-rows.ts'
+import { deletedRows, type RowPage } from './deleted-rows.ts'
 import type { ReviewedRow } from './row.ts'
-import { pagesOf, type RowPage } from './row-page.ts'
 
 /** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
 export async function batchRows(
@@ -44,8 +44,8 @@ async function cut(
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
   const matching = counts[list]
-  const from = (page - 1) * importRowsPerPage
-  const places = await locateRows(files, key, counts, list, from, from + importRowsPerPage)
+  const from = (page - 1) * rowsPerPage
+  const places = await locateRows(files, key, counts, list, from, from + rowsPerPage)
   const lines = await readSpans(files, key, places)
   return { rows: lines.map((line) => presentRow(header, line)), page, pages: pagesOf(matching), matching }
 }
@@ -91,7 +91,7 @@ async function search(
 ): Promise<RowPage> {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
-  const from = (page - 1) * importRowsPerPage
+  const from = (page - 1) * rowsPerPage
   const rows: ImportRow[] = []
   let matching = 0
   let isHeader = true
@@ -105,7 +105,7 @@ async function search(
       if (!json.toLowerCase().includes(quick)) continue
       const row = rowOfLine(json)
       if (!isWanted(row, outcome) || !matches(row, needle)) continue
-      if (matching >= from && rows.length < importRowsPerPage) rows.push(presentRow(header, row))
+      if (matching >= from && rows.length < rowsPerPage) rows.push(presentRow(header, row))
       matching++
     }
   }

@@ -151,11 +151,11 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   const done = await apply('contacts', batch.id)
   expect(done.results).toEqual(done.counts)
   const { rows } = await sql<{
-    count: string
+    count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
     em().getKysely(),
   )
-  expect(rows[0]!.count).toBe('1100')
+  expect(rows[0]!.count).toBe(1100)
 })
 
 test('two jobs for one batch: one of them does it all', async () => {
@@ -168,11 +168,11 @@ test('two jobs for one batch: one of them does it all', async () => {
   const done = await story.status('contacts', batch.id)
   expect(done).toMatchObject({ status: 'completed', results: { rows: 1100 } })
   const { rows } = await sql<{
-    count: string
+    count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
     em().getKysely(),
   )
-  expect(rows[0]!.count).toBe('1100')
+  expect(rows[0]!.count).toBe(1100)
 })
 
 const setBack = (id: number, interval: string) =>

@@ -1,5 +1,5 @@
 import type { ImportType } from '@alumni/shared/imports'
-import type { Kind } from '../alumni/index.ts'
+import type { Kind } from '@alumni/shared/values'
 
 /** One column that a file of the type may have. */
 export type Field = {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { importRowsPerPage, type ImportRow, type ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
+import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
 import type { ImportBatch } from './import-batch.ts'
-import { pagesOf, type RowPage } from './row-page.ts'
+
+/** Some rows of a batch; `rows` is null where it has none to show. */
+export type RowPage = PageMembers & { rows: ImportRow[] | null }
 
 type Deleted = {
   buid: string
@@ -30,7 +33,7 @@ export async function deletedRows(
     select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name, count(*) over () as total
     from (${records}) r join alumni a using (buid)
     where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}
-    order by r.id limit ${importRowsPerPage} offset ${(page - 1) * importRowsPerPage}
+    order by r.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}
   `.execute(em.getKysely())
   const matching = Number(rows[0]?.total ?? 0)
   return { rows: rows.map(deletedRow), page, pages: pagesOf(matching), matching }

@@ -7,7 +7,7 @@ import { longestRecord, type CsvFormat } from './read-csv.ts'
 /** How much of a file is looked at before it is taken: the longest header there may be. */
 export const inspectedBytes = longestRecord
 
-const mostColumns = 1000
+const maxColumns = 1000
 
 const signatures: [bytes: string, is: string][] = [
   ['504b0304', 'an Excel workbook or a zip archive'],
@@ -47,9 +47,9 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     throw new ImportRefused(
       'The first row is too long to be a header: it must name the columns, and end with a line break.',
     )
-  if (header.length > mostColumns)
+  if (header.length > maxColumns)
     throw new ImportRefused(
-      `The file has ${header.length.toLocaleString('en-US')} columns; at most ${mostColumns.toLocaleString('en-US')} can be read.`,
+      `The file has ${header.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be read.`,
     )
   if (header.every((cell) => cell === ''))
     throw new ImportRefused('The file has no header: its first row must name the columns.')

@@ -134,7 +134,7 @@ const manyRows = Number(process.env.MANY_ROWS ?? 30_000)
 /** A job in a process with the heap of `npm run worker`; answers its exit code. */
 async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
   const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
-  const flags = ['--max-semi-space-size=16', '--max-old-space-size=200']
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=200']
   const { DATA_DIR, DATABASE_URL } = story.config
   const child = spawn(process.execPath, [...flags, script, job, 'contacts', String(id), 'SIGKILL', '1000000000'], {
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
@@ -163,3 +163,50 @@ test('all rows about one person: the last one counts, in the memory of a worker;
   const lines = (await story.ada.get(done.links.issues!)).body.split('\r\n')
   expect([lines.length, lines[1]]).toEqual([manyRows + 2, `B00000001,City 0,2,skipped,${reason}`])
 }, 180_000)
+
+const street = 'x'.repeat(990)
+const longRows = (rows: number, tail = '') =>
+  `BUID,City,Shoe Size,Street\n${Array.from({ length: rows }, (_, at) => `B1${String(at).padStart(7, '0')},City ${at},${at % 7},${street}\n`).join('')}${tail}`
+
+test('a file that is read in a thread of its own tells the same as one that is not', async () => {
+  const tail = 'B2,Skipped,1,\nB10000000,Last,,,,\n'
+  for (const rows of [1000, 4500]) {
+    const batch = await story.scanned('contacts', longRows(rows, tail))
+    expect(batch).toMatchObject({
+      counts: { rows: rows + 2, new: rows, skipped: 2 },
+      findings: { slashed_dates: 0, blank_extra_cells: 1 },
+      unknown_columns: [{ header: 'Shoe Size', samples: ['0', '1', '2'] }],
+    })
+    expect(
+      (await story.page('contacts', batch.id, `?page=${Math.ceil((rows + 2) / 50)}`)).rows!.slice(-2),
+    ).toMatchObject([
+      { line: rows + 2, outcome: 'skipped', key: 'B2' },
+      { line: rows + 3, outcome: 'new', key: 'B10000000' },
+    ])
+    await story.cancel('contacts', batch.id)
+  }
+})
+
+test('storage that fails while a thread reads fails the scan, and leaves no thread behind', async () => {
+  const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
+  const { read } = story.context.files
+  story.context.files.read = async (key, range) => {
+    let left = 3
+    return Readable.from(
+      (async function* () {
+        for await (const chunk of await read(key, range)) {
+          if (left-- === 0) throw new Error('EIO')
+          yield chunk as Buffer
+        }
+      })(),
+      { objectMode: false },
+    )
+  }
+  const threads = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length
+  const before = threads()
+  await expect(scanImport(story.context, { type: 'contacts', id })).rejects.toThrow('EIO')
+  story.context.files.read = read
+  expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed' })
+  await expect.poll(threads).toBe(before)
+})

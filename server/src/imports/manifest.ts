@@ -39,15 +39,15 @@ export async function writeManifest(
   return counts
 }
 
-/** Writes a manifest again with the rows that `replace` gives for others. */
+/** Writes a manifest again with the rows that `replace` gives for those of a batch. */
 export async function rewriteManifest(
   files: Files,
   from: string,
   to: string,
-  replace: (row: ReviewedRow) => ReviewedRow,
+  replace: (rows: ReviewedRow[]) => ReviewedRow[] | Promise<ReviewedRow[]>,
 ): Promise<ImportCounts> {
   async function* rows() {
-    for await (const batch of readManifest(files, from, 0, 500)) yield batch.rows.map(replace)
+    for await (const batch of readManifest(files, from, 0, 500)) yield await replace(batch.rows)
   }
   return writeManifest(files, to, await readManifestHeader(files, from), rows())
 }

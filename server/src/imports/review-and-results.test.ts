@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { importRowsPerPage, type ImportCounts, type ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
+import { rowsPerPage } from '@alumni/shared/page'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
@@ -27,7 +28,7 @@ async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Pro
     expect([outcome, matching, rows!.length]).toEqual([
       outcome,
       counts[outcome],
-      Math.min(counts[outcome], importRowsPerPage),
+      Math.min(counts[outcome], rowsPerPage),
     ])
     if (outcome !== 'warnings') expect(rows!.every((row) => row.outcome === outcome)).toBe(true)
   }

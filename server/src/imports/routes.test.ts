@@ -371,7 +371,7 @@ test('who uploaded, committed and cancelled is kept', async () => {
     (
       await sql<{
         action: string
-        staff_user_id: string
+        staff_user_id: number
       }>`select action, staff_user_id from audit_entries where subject = ${`contacts/${id}`} order by id`.execute(
         story.em().getKysely(),
       )
@@ -380,7 +380,7 @@ test('who uploaded, committed and cancelled is kept', async () => {
   expect(await audits(second.id)).toEqual(
     ['import.uploaded', 'import.columns-assigned', 'import.cancelled'].map((action) => ({
       action,
-      staff_user_id: String(ada.user!.id),
+      staff_user_id: ada.user!.id,
     })),
   )
 })

@@ -23,7 +23,7 @@ import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { knownAliases } from './aliases.ts'
 import { batchesPerPage, findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './batch-rows.ts'
-import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './deeds.ts'
+import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './operations.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { issuesOf } from './issues.ts'
 import { failIfStale } from './moves.ts'
@@ -49,7 +49,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
   batchPages(app, context)
-  batchDeeds(app)
+  batchActions(app)
 }
 
 function hubAndTypes(app: App, context: Context): void {
@@ -170,8 +170,8 @@ function batchPages(app: App, { files }: Context): void {
   )
 }
 
-function batchDeeds(app: App): void {
-  const deed = <Body extends z.ZodType>(
+function batchActions(app: App): void {
+  const action = <Body extends z.ZodType>(
     name: string,
     body: Body,
     work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>,
@@ -192,11 +192,11 @@ function batchDeeds(app: App): void {
         return reload(request.em, batch)
       },
     )
-  deed('commit', commitRequest, (request, batch, body) =>
+  action('commit', commitRequest, (request, batch, body) =>
     commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
   )
-  deed('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
-  deed('columns', assignColumnsRequest, (request, batch, body) =>
+  action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
+  action('columns', assignColumnsRequest, (request, batch, body) =>
     assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
 }

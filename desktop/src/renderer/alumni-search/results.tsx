@@ -1,4 +1,5 @@
-import { searchRowsPerPage, type FoundAlumnus, type SearchChoices } from '@alumni/shared/alumni-search'
+import type { FoundAlumnus, SearchChoices } from '@alumni/shared/alumni-search'
+import { rowsPerPage } from '@alumni/shared/page'
 import { notifications } from '@mantine/notifications'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -73,7 +74,7 @@ export function Results({
       {page.alumni.length > 0 && (
         <ListFoot
           page={page}
-          perPage={searchRowsPerPage}
+          perPage={rowsPerPage}
           onPage={(to) => {
             turn(to)
             window.scrollTo({ top: 0 })

@@ -56,7 +56,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const mustType = batch.type === 'employment' && counts.deletes > 0
-  const actions = [
+  const parts = [
     counts.new > 0 && `${count(counts.new)} added`,
     counts.changed > 0 && `${count(counts.changed)} changed`,
   ].filter((part) => part !== false)
@@ -70,9 +70,9 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
-      {actions.length > 0 && (
+      {parts.length > 0 && (
         <p>
-          Of {countOf(counts.rows, ['row', 'rows'])}, {list(actions)}.
+          Of {countOf(counts.rows, ['row', 'rows'])}, {list(parts)}.
           {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
           {counts.warnings > 0 &&
             ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}

@@ -39,14 +39,14 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
 
 /** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
-  const actions = [
+  const parts = [
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },
     { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
     { number: counts.unchanged, one: 'stays as it is', many: 'stay as they are' },
     { number: counts.skipped, one: 'is skipped', many: 'are skipped' },
   ].filter(({ number }) => number > 0)
-  const words = actions.map(
+  const words = parts.map(
     ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
   )
   return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(words)}. Nothing has been written yet.`

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { importRowsPerPage, type ImportCounts, type ImportRow, type ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportRow, ImportStatusReply } from '@alumni/shared/imports'
+import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
@@ -63,7 +64,7 @@ export function Rows({
   return (
     <PagedList
       page={page}
-      perPage={importRowsPerPage}
+      perPage={rowsPerPage}
       onPage={turn}
       search={{ label: 'Search the rows by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
       bar={

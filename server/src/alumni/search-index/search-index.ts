@@ -112,7 +112,8 @@ export class SearchIndex {
 }
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
+  // Of its own: the code of an AbortError, as a thread that closes sends one, cannot be set.
   return field === undefined
-    ? Object.assign(error, code === undefined ? {} : { code })
+    ? Object.assign(new Error(error.message, { cause: error }), { code })
     : new HttpError(400, error.message, { fields: { [field]: error.message } })
 }

@@ -17,7 +17,7 @@ const fileOf = (text: string) =>
 const exports = async () =>
   (
     await sql<{
-      staff_user_id: string
+      staff_user_id: number
       detail: unknown
     }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(
       em().getKysely(),
@@ -50,7 +50,7 @@ test('who exported what is on record before the first byte', async () => {
   const after = await exports()
   expect(after).toHaveLength(before.length + 1)
   expect(after.at(-1)).toEqual({
-    staff_user_id: String(people.staff.id),
+    staff_user_id: people.staff.id,
     detail: { alumni: 1, filter: { deceased: 'yes', sort: 'name' } },
   })
 })

@@ -1,4 +1,5 @@
-import { searchRowsPerPage, type SearchPage, type SearchQuery } from '@alumni/shared/alumni-search'
+import type { SearchPage, SearchQuery } from '@alumni/shared/alumni-search'
+import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../../database/orm.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 import { readFound } from './read-found.ts'
@@ -9,12 +10,12 @@ export async function searchAlumni(
   index: SearchIndex,
   { page, ...asked }: SearchQuery,
 ): Promise<SearchPage> {
-  const from = (page - 1) * searchRowsPerPage
-  const { matching, ids, respelt } = await index.search(asked, from, from + searchRowsPerPage)
+  const from = (page - 1) * rowsPerPage
+  const { matching, ids, respelt } = await index.search(asked, from, from + rowsPerPage)
   return {
     alumni: await readFound(em, ids),
     page,
-    pages: Math.max(1, Math.ceil(matching / searchRowsPerPage)),
+    pages: pagesOf(matching),
     matching,
     respelt,
   }

@@ -8,12 +8,12 @@ import { scanImport } from '../scan.ts'
 export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
-  return { ...app, ada, ...importDeeds(app, ada) }
+  return { ...app, ada, ...importActions(app, ada) }
 }
 
 export type ImportStory = Awaited<ReturnType<typeof buildImportStory>>
 
-function importDeeds({ context, logs }: TestApp, ada: Caller) {
+function importActions({ context, logs }: TestApp, ada: Caller) {
   const upload = (type: ImportType, file: string | Buffer, name = 'crm.csv') =>
     ada.request({ method: 'POST', url: `/settings/imports/${type}`, ...multipart(file, name) })
   const scanned = async (type: ImportType, file: string | Buffer): Promise<ImportStatusReply> => {

@@ -1,8 +1,7 @@
-import type { AlumnusField } from '@alumni/shared/alumni'
-import { withoutDefusing } from '@alumni/shared/csv'
-import { isValid } from 'date-fns/isValid'
-import { parseISO } from 'date-fns/parseISO'
+import { z } from 'zod'
+import type { AlumnusField } from './alumni.ts'
 import { readCrmId } from './crm-id.ts'
+import { withoutDefusing } from './csv.ts'
 
 export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'
 
@@ -98,6 +97,8 @@ function readFlag(text: string): Reading {
   return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
 }
 
+const realDate = z.iso.date()
+
 /** Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`. */
 function readDate(text: string): Reading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
@@ -108,7 +109,7 @@ function readDate(text: string): Reading {
       ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}`
       : ''
   const year = Number(date.slice(0, 4))
-  return date && isValid(parseISO(date)) && year >= 1800 && year <= 2200
+  return realDate.safeParse(date).success && year >= 1800 && year <= 2200
     ? { value: date }
     : { problem: 'is not a date such as 2026-11-20' }
 }

@@ -139,11 +139,11 @@ const statusWords: Record<ImportBatch['status'], string> = {
   cancelled: 'cancelled',
 }
 
-function notAllowed({ status }: ImportBatch, deed: string): HttpError {
+function notAllowed({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,
     status === 'review'
-      ? `This import has just moved on and can no longer be ${deed}. Look at it again.`
-      : `This import is ${statusWords[status]}, so it cannot be ${deed}.`,
+      ? `This import has just moved on and can no longer be ${action}. Look at it again.`
+      : `This import is ${statusWords[status]}, so it cannot be ${action}.`,
   )
 }
