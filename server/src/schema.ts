@@ -49,8 +49,10 @@ const routines = [
   'alumni/alumni-changes.sql',
   'alumni/alumni-emails.sql',
   'batch-search/name-key.sql',
+  'engagement-stats/statistics-calendar.sql',
   'engagement-stats/statistics-log.sql',
-  'engagement-stats/statistics.sql',
+  'engagement-stats/statistics-fold.sql',
+  'engagement-stats/statistics-rebuild.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

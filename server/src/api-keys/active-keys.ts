@@ -52,20 +52,18 @@ export class ActiveApiKeys {
   }
 
   async #read(): Promise<Keys> {
-    const { rows } = await sql<{
-      id: string
-      name: string
-      key_hash: string
-      previous_key_hash: string | null
-      previous_until_ms: number | null
-    }>`
-      select id, name, key_hash, previous_key_hash, extract(epoch from previous_until)::float8 * 1000 as previous_until_ms from api_keys where revoked_at is null
-    `.execute(this.#orm.em.fork().getKysely())
+    const untilMs = sql<number | null>`extract(epoch from previous_until)::float8 * 1000`
+    const rows = await this.#orm.em
+      .fork()
+      .getKysely()
+      .selectFrom('api_keys')
+      .select(['id', 'name', 'key_hash', 'previous_key_hash', untilMs.as('previous_until_ms')])
+      .where('revoked_at', 'is', null)
+      .execute()
     const keys: Keys = new Map()
     for (const { id, name, key_hash, previous_key_hash, previous_until_ms } of rows) {
-      keys.set(key_hash, { id: Number(id), name, until: Infinity })
-      if (previous_key_hash && previous_until_ms)
-        keys.set(previous_key_hash, { id: Number(id), name, until: previous_until_ms })
+      keys.set(key_hash, { id, name, until: Infinity })
+      if (previous_key_hash && previous_until_ms) keys.set(previous_key_hash, { id, name, until: previous_until_ms })
     }
     return keys
   }

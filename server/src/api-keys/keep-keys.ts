@@ -13,10 +13,12 @@ export async function issueApiKey(
 ): Promise<IssuedApiKey> {
   const key = newApiKey()
   return em.transactional(async (em) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into api_keys (name, owner, prefix, key_hash, created_by_id) values (${name}, ${owner || null}, ${prefixOf(key)}, ${hashApiKey(key)}, ${by.id}) returning id
-    `.execute(em.getKysely())
-    const id = Number(rows[0]!.id)
+    const { id } = await em
+      .getKysely()
+      .insertInto('api_keys')
+      .values({ name, owner: owner || null, prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: by.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await audit(em, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
     return { id, name, prefix: prefixOf(key), key }
   })
@@ -32,11 +34,19 @@ export async function rotateApiKey(
   const key = newApiKey()
   return em.transactional(async (em) => {
     const { name, prefix } = await holdActiveKey(em, id)
-    await sql`
-      update api_keys set previous_prefix = prefix, previous_key_hash = key_hash, previous_until = now() + make_interval(hours => ${overlapHours}),
-        prefix = ${prefixOf(key)}, key_hash = ${hashApiKey(key)}, rotated_at = now()
-      where id = ${id}
-    `.execute(em.getKysely())
+    await em
+      .getKysely()
+      .updateTable('api_keys')
+      .set(({ ref }) => ({
+        previous_prefix: ref('prefix'),
+        previous_key_hash: ref('key_hash'),
+        previous_until: sql<string>`now() + make_interval(hours => ${overlapHours})`,
+        prefix: prefixOf(key),
+        key_hash: hashApiKey(key),
+        rotated_at: sql<string>`now()`,
+      }))
+      .where('id', '=', id)
+      .execute()
     await audit(em, by, 'api-key.rotated', `api-keys/${id}`, {
       before: prefix,
       after: prefixOf(key),
@@ -50,18 +60,25 @@ export async function rotateApiKey(
 export async function revokeApiKey(em: EntityManager, id: number, by: StaffUser): Promise<void> {
   await em.transactional(async (em) => {
     const { name, prefix } = await holdActiveKey(em, id)
-    await sql`update api_keys set revoked_at = now(), revoked_by_id = ${by.id}, previous_until = null where id = ${id}`.execute(
-      em.getKysely(),
-    )
+    await em
+      .getKysely()
+      .updateTable('api_keys')
+      .set({ revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
+      .where('id', '=', id)
+      .execute()
     await audit(em, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
   })
 }
 
 async function holdActiveKey(em: EntityManager, id: number): Promise<{ name: string; prefix: string }> {
-  const { rows } = await sql<{ name: string; prefix: string; revoked_by: string | null }>`
-    select k.name, k.prefix, s.name as revoked_by from api_keys k left join staff_users s on s.id = k.revoked_by_id where k.id = ${id} for update of k
-  `.execute(em.getKysely())
-  const key = rows[0]
+  const key = await em
+    .getKysely()
+    .selectFrom('api_keys as k')
+    .leftJoin('staff_users as s', 's.id', 'k.revoked_by_id')
+    .select(['k.name', 'k.prefix', 's.name as revoked_by'])
+    .where('k.id', '=', id)
+    .forUpdate('k')
+    .executeTakeFirst()
   if (!key) throw new HttpError(404, 'There is no such API key.')
   if (key.revoked_by) throw new HttpError(409, `This key was revoked already, by ${key.revoked_by}.`)
   return key

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { usageDaysShown, type ApiKey, type ApiKeysPage } from '@alumni/shared/api-keys'
+import { z } from 'zod'
+import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/api-keys'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { utc } from '../database/utc.ts'
 
 /** All keys, those that work first, each with its use on the last thirty days. */
 export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {
-  const { rows: days } = await sql<{ day: string }>`
+  const days = sql`
     select day::date::text as day from generate_series((now() at time zone 'UTC')::date - ${usageDaysShown - 1}::int, (now() at time zone 'UTC')::date, '1 day') day
-  `.execute(em.getKysely())
-  const { rows } = await sql<ApiKey>`
+  `
+  const keys = sql`
     select k.id, k.name, k.owner, k.prefix, ${utc('k.created_at')} as created_at, c.name as created_by, ${utc('k.rotated_at')} as rotated_at,
       case when k.previous_until > now() and k.revoked_at is null then k.previous_prefix end as previous_prefix,
       case when k.previous_until > now() and k.revoked_at is null then ${utc('k.previous_until')} end as previous_until,
@@ -17,6 +19,9 @@ export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {
                 from api_key_usage u where u.api_key_id = k.id and u.day > (now() at time zone 'UTC')::date - ${usageDaysShown}::int), '[]') as usage
     from api_keys k join staff_users c on c.id = k.created_by_id left join staff_users r on r.id = k.revoked_by_id
     order by k.revoked_at is not null, k.id desc
-  `.execute(em.getKysely())
-  return { keys: rows.map((row) => ({ ...row, id: Number(row.id) })), days: days.map(({ day }) => day) }
+  `
+  return {
+    keys: await selectRaw(em, apiKey, keys),
+    days: (await selectRaw(em, z.object({ day: z.string() }), days)).map(({ day }) => day),
+  }
 }
