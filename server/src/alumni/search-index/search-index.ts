@@ -81,7 +81,6 @@ export class SearchIndex {
     const id = ++this.#lastId
     return new Promise<T>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       thread.postMessage({ id, method, args } satisfies Call)
     })
   }

@@ -18,7 +18,6 @@ parentPort!.on('message', async ({ id, method, args }: Call) => {
       refusedField: error instanceof SearchRefusal ? error.field : undefined,
     }
   }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort!.postMessage(reply)
   if (method === 'close') parentPort!.close()
 })
