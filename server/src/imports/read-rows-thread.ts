@@ -10,7 +10,6 @@ const waiting: ((chunk: Uint8Array | null) => void)[] = []
 bytes.on('message', (chunk: Uint8Array | null) => waiting.shift()!(chunk))
 
 function askForBytes(): Promise<Uint8Array | null> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   bytes.postMessage('more')
   return new Promise((resolve) => waiting.push(resolve))
 }
@@ -30,7 +29,6 @@ parentPort!.on('message', () => {
 })
 
 async function answer(): Promise<void> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort!.postMessage(await nextRows())
 }
 
