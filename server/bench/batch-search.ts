@@ -65,19 +65,19 @@ export async function benchBatchSearch(
 async function benchWriters(client: pg.Client, runs: number): Promise<void> {
   const chunk = (write: string, triggers: 'enable' | 'disable') => async () => {
     await client.query('begin')
-    for (const deed of ['insert', 'update', 'delete'])
-      await client.query(`alter table alumni ${triggers} trigger alumni_emails_${deed}`)
+    for (const statement of ['insert', 'update', 'delete'])
+      await client.query(`alter table alumni ${triggers} trigger alumni_emails_${statement}`)
     const ms = await timed(() => client.query(write))
     await client.query('rollback')
     return ms
   }
-  const deeds = {
+  const statements = {
     'insert 500':
       "insert into alumni (buid, first_name, last_name, primary_email, work_email) select 'B9' || lpad(n::text, 7, '0'), 'Ann', 'Lee', n || '@a.example', n || '@b.example' from generate_series(1, 500) n",
     'change 500 places': 'update alumni set city = city || 1 where id <= 500',
     'change 500 addresses': "update alumni set primary_email = 'x' || primary_email where id <= 500",
   }
-  for (const [name, write] of Object.entries(deeds))
+  for (const [name, write] of Object.entries(statements))
     console.log(
       ratioLine(
         `${name}, addresses kept`,

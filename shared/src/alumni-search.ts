@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recentDegree } from './alumni.ts'
 import { pageMembers, pageNumber } from './page.ts'
 
-export const mostSavedSearches = 100
+export const maxSavedSearches = 100
 
 /** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */
 const codes = z
@@ -118,13 +118,13 @@ export const foundAlumnus = z.object({
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
 /**
- * Reply of `GET /alumni_search`. `matching` is exact. `respelt` names typed words that nobody has, with those that were
+ * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that nobody has, with those that were
  * looked for instead; empty when the words were found as typed.
  */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
-  respelt: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
+  corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
 })
 export type SearchPage = z.infer<typeof searchPage>
 

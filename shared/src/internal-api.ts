@@ -70,9 +70,9 @@ export const descriptionsQuery = z
 export type DescriptionsQuery = z.infer<typeof descriptionsQuery>
 export const descriptionsReply = z.array(z.string())
 
-/** `GET /api/alumni`: at most `mostSuggestions` people, by last name, then first name. */
+/** `GET /api/alumni`: at most `maxSuggestions` people, by last name, then first name. */
 export const typeaheadQuery = z.object({ name: required('name') })
-export const mostSuggestions = 10
+export const maxSuggestions = 10
 const suggestion = z.object({
   buid: z.string(),
   contact_id: z.string().nullable(),

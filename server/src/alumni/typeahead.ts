@@ -1,4 +1,4 @@
-import { mostSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/internal-api'
+import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/internal-api'
 import type { App, Context } from '../context.ts'
 import { internalApiRoute } from '../staff/index.ts'
 
@@ -6,6 +6,6 @@ import { internalApiRoute } from '../staff/index.ts'
 export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
   internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>
-    app.searchIndex.suggest(query.name, mostSuggestions),
+    app.searchIndex.suggest(query.name, maxSuggestions),
   )
 }

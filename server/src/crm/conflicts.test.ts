@@ -257,7 +257,7 @@ test.each([
   ['viewer', 403],
   ['staff', 403],
   ['admin', 200],
-] as const)('a %s gets %i for the list and the deeds', async (role, status) => {
+] as const)('a %s gets %i for the list and the actions', async (role, status) => {
   const { id } = await contested()
   const person = await as(role)
   expect((await person.get(conflictsUrl)).statusCode).toBe(status)

@@ -2,19 +2,14 @@ import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
 import { configOfProcess } from '../process-config.ts'
 import { databaseOfProcess } from '../open-database.ts'
-import { DatabaseNotEmpty, loadDemoData, mostAlumni, type DemoDataProgress } from './load-demo-data.ts'
+import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from './load-demo-data.ts'
 
 const usage = `npm run demo-data -- [--alumni 5000] [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]
 Migrates the database and fills it, when it is empty, with invented people; the same for the same options.
 --engagements are ten times the alumni unless told, --until is today; --replace deletes what is there first.`
 
 const options = z.object({
-  alumni: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1)
-    .max(mostAlumni, `can be at most ${mostAlumni}`)
-    .default(5000),
+  alumni: z.coerce.number('must be a number').int().min(1).max(maxAlumni, `can be at most ${maxAlumni}`).default(5000),
   engagements: z.coerce.number('must be a number').int().min(0).optional(),
   seed: z.coerce.number('must be a whole number').int('must be a whole number').default(1),
   until: z.iso.date('must be a date such as 2026-11-20').optional(),

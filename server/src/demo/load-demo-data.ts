@@ -29,7 +29,7 @@ export type DemoDataOptions = {
 }
 export type DemoDataCounts = Record<DemoDataTable, number>
 
-export const mostAlumni = 1_000_000
+export const maxAlumni = 1_000_000
 const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
 const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
 /** SQL functions that make what triggers keep from these tables anew, each from nothing: faster than row by row. */
@@ -40,8 +40,8 @@ export class DatabaseNotEmpty extends Error {}
 
 /** Fills an empty, migrated database with people and their records, or leaves it as it was. Throws `DatabaseNotEmpty`, and RangeError for a size or day that is none. */
 export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): Promise<DemoDataCounts> {
-  if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > mostAlumni)
-    throw new RangeError(`Demo data is for 1 to ${mostAlumni.toLocaleString('en-US')} alumni.`)
+  if (!Number.isInteger(options.alumni) || options.alumni < 1 || options.alumni > maxAlumni)
+    throw new RangeError(`Demo data is for 1 to ${maxAlumni.toLocaleString('en-US')} alumni.`)
   if (options.until !== undefined && !isDate(options.until))
     throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -23,12 +23,16 @@ export async function latestBatch(
   which: 'any' | 'active',
 ): Promise<ImportBatch | null> {
   const status = which === 'active' ? { status: { $in: ['scanning', 'review', 'running'] as const } } : {}
-  const [batch] = await em.find(batchEntities[type], { type, ...status } as never, {
-    populate: ['imported_by'] as never,
-    orderBy: { id: 'desc' } as never,
-    limit: 1,
-  })
-  return (batch as ImportBatch | undefined) ?? null
+  const [batch] = await em.find(
+    batchEntities[type],
+    { type, ...status },
+    {
+      populate: ['imported_by'],
+      orderBy: { id: 'desc' },
+      limit: 1,
+    },
+  )
+  return batch ?? null
 }
 
 export const batchesPerPage = 20
@@ -38,13 +42,17 @@ export async function listBatches(
   type: ImportType,
   page: number,
 ): Promise<{ batches: ImportStatusReply[]; total: number }> {
-  const [batches, total] = await em.findAndCount(batchEntities[type], { type } as never, {
-    populate: ['imported_by'] as never,
-    orderBy: { id: 'desc' } as never,
-    limit: batchesPerPage,
-    offset: (page - 1) * batchesPerPage,
-  })
-  return { batches: await presentAll(em, batches as ImportBatch[]), total }
+  const [batches, total] = await em.findAndCount(
+    batchEntities[type],
+    { type },
+    {
+      populate: ['imported_by'],
+      orderBy: { id: 'desc' },
+      limit: batchesPerPage,
+      offset: (page - 1) * batchesPerPage,
+    },
+  )
+  return { batches: await presentAll(em, batches), total }
 }
 
 export async function present(em: EntityManager, batch: ImportBatch): Promise<ImportStatusReply> {
@@ -53,13 +61,17 @@ export async function present(em: EntityManager, batch: ImportBatch): Promise<Im
 
 async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
-  const { rows } =
+  const rows =
     contacts.length === 0
-      ? { rows: [] }
-      : await sql<{ batch_id: string; count: string }>`
-    select batch_id, count(*) from crm_conflicts where batch_id = any(${contacts}::bigint[]) group by batch_id
-  `.execute(em.getKysely())
-  const conflicts = new Map(rows.map(({ batch_id, count }) => [Number(batch_id), Number(count)]))
+      ? []
+      : await em
+          .getKysely()
+          .selectFrom('crm_conflicts')
+          .select(({ fn }) => ['batch_id', fn.countAll<number>().as('count')])
+          .where('batch_id', 'in', contacts)
+          .groupBy('batch_id')
+          .execute()
+  const conflicts = new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
   return batches.map((batch) => presentBatch(batch, batch.type === 'contacts' ? (conflicts.get(batch.id) ?? 0) : 0))
 }
 

@@ -13,7 +13,7 @@ type Deleted = {
   employer: string
   job_title: string | null
   start_date: string | null
-  total: string
+  total: number
 }
 
 /** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
@@ -35,7 +35,7 @@ export async function deletedRows(
     where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}
     order by r.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}
   `.execute(em.getKysely())
-  const matching = Number(rows[0]?.total ?? 0)
+  const matching = rows[0]?.total ?? 0
   return { rows: rows.map(deletedRow), page, pages: pagesOf(matching), matching }
 }
 

@@ -11,10 +11,22 @@ export async function keepRecords(em: EntityManager, batchId: number, recordIds:
 
 /** How many records the file does not contain, as things are now. */
 export async function recordsToDelete(em: EntityManager, batchId: number): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from employments e where not exists (select from employment_import_kept k where k.batch_id = ${batchId} and k.employment_id = e.id)
-  `.execute(em.getKysely())
-  return Number(rows[0]!.count)
+  const { count } = await em
+    .getKysely()
+    .selectFrom('employments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('employment_import_kept')
+            .select('employment_id')
+            .where('batch_id', '=', batchId)
+            .whereRef('employment_id', '=', 'employments.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function forgetKept(em: EntityManager, batchId: number): Promise<void> {

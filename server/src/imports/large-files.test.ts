@@ -25,7 +25,7 @@ function* gigabyte(head = '') {
 }
 
 /** In MB: far below the gigabyte that is sent, well above what waits for garbage collection. */
-const mostHeld = 200
+const maxHeld = 200
 
 /** How many megabytes the process held at most above what it held before. */
 async function heightOf(work: () => Promise<unknown>): Promise<number> {
@@ -54,14 +54,14 @@ test.each([
     ])
     expect(sent / megabyte).toBeLessThan(512)
   })
-  expect(height).toBeLessThan(mostHeld)
+  expect(height).toBeLessThan(maxHeld)
   expect(await stored(story)).toEqual(before)
 })
 
 test('a client that goes on sending after the answer costs no memory', async () => {
   const before = await stored(story)
   const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
-  expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(mostHeld)
+  expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
   expect(await stored(story)).toEqual(before)
   await wire.up()
 })

@@ -60,10 +60,10 @@ test('a job that held the batch before another took it moves it no more', async 
   expect(await takeBatch(em(), batch, 'running')).toBeNull()
 })
 
-const deeds = [
-  { deed: 'commit', move: 'commit', body: undefined, cannot: 'cannot be committed' },
-  { deed: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be cancelled' },
-  { deed: 'columns', move: 'rescan', body: { columns: {} }, cannot: 'cannot be scanned again' },
+const actions = [
+  { action: 'commit', move: 'commit', body: undefined, cannot: 'cannot be committed' },
+  { action: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be cancelled' },
+  { action: 'columns', move: 'rescan', body: { columns: {} }, cannot: 'cannot be scanned again' },
 ] as const
 const words: Record<ImportStatus, string> = {
   pending: 'waiting',
@@ -75,13 +75,13 @@ const words: Record<ImportStatus, string> = {
   cancelled: 'cancelled',
 }
 
-test.each(importStatuses.flatMap((status) => deeds.map((deed) => ({ status, ...deed }))))(
-  'Ada asks to $deed a batch in $status',
-  async ({ status, deed, move, body, cannot }) => {
+test.each(importStatuses.flatMap((status) => actions.map((action) => ({ status, ...action }))))(
+  'Ada asks to $action a batch in $status',
+  async ({ status, action, move, body, cannot }) => {
     const batch = await batchIn(story, 'educations', status)
     const before = await rowOf(story, batch)
     const url = `/settings/imports/educations/batches/${batch.id}`
-    const reply = await ada.post(`${url}/${deed}`, body)
+    const reply = await ada.post(`${url}/${action}`, body)
     if (canMove(status, move)) {
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toMatchObject({ id: batch.id, status: importMoves[move].to })
@@ -93,13 +93,13 @@ test.each(importStatuses.flatMap((status) => deeds.map((deed) => ({ status, ...d
   },
 )
 
-test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map((deed) => ({ status, deed }))))(
-  'a browser form asks to $deed a batch in $status',
-  async ({ status, deed }) => {
+test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map((action) => ({ status, action }))))(
+  'a browser form asks to $action a batch in $status',
+  async ({ status, action }) => {
     const { id } = await batchIn(story, 'contacts', status)
     const url = `/settings/imports/contacts/batches/${id}`
-    const reply = await ada.submit(`${url}/${deed}`, {})
-    if (canMove(status, deed)) expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
+    const reply = await ada.submit(`${url}/${action}`, {})
+    if (canMove(status, action)) expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
     else {
       expect(reply.statusCode).toBe(409)
       expect(reply.headers['content-type']).toContain('text/html')
@@ -119,7 +119,7 @@ test('what was refused has enqueued no job and left no line in the audit', async
       )
     ).rows[0]!.count
   const before = await count()
-  for (const deed of ['commit', 'cancel', 'columns'])
-    expect((await ada.post(`/settings/imports/contacts/batches/${id}/${deed}`, { columns: {} })).statusCode).toBe(409)
+  for (const action of ['commit', 'cancel', 'columns'])
+    expect((await ada.post(`/settings/imports/contacts/batches/${id}/${action}`, { columns: {} })).statusCode).toBe(409)
   expect(await count()).toBe(before)
 })

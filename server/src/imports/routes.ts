@@ -105,7 +105,7 @@ function hubAndTypes(app: App, context: Context): void {
     async (request, reply) => {
       reply.header('vary', 'Accept')
       const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
-      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
+      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
       return reply
         .code(201)
         .header('location', batchUrl(batch))
@@ -150,7 +150,7 @@ function batchPages(app: App, { files }: Context): void {
       schema: { params: ofBatch, response: { 200: importStatusReply } },
     },
     async (request, reply) => {
-      if (await redirectWrongType(request, reply)) return reply as never
+      if (await redirectWrongType(request, reply)) return reply
       const batch = await batchOf(request.em, request.params)
       return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
     },
@@ -166,7 +166,7 @@ function batchPages(app: App, { files }: Context): void {
       handlerTimeout: downloadMs,
     },
     async (request, reply) => {
-      if (await redirectWrongType(request, reply)) return reply as never
+      if (await redirectWrongType(request, reply)) return reply
       const batch = await batchOf(request.em, request.params)
       if (!batch.manifest_key) throw new HttpError(404, 'This batch has no rows to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
@@ -192,10 +192,10 @@ function batchActions(app: App): void {
       },
       async (request, reply) => {
         reply.header('vary', 'Accept')
-        if (await redirectWrongType(request, reply)) return reply as never
+        if (await redirectWrongType(request, reply)) return reply
         const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
         await work(request, batch, (request.body ?? {}) as z.infer<Body>)
-        if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303) as never
+        if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
         return reload(request.em, batch)
       },
     )

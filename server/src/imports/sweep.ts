@@ -12,13 +12,13 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
   const em = orm.em.fork()
   await files.removeUnfinished(subHours(new Date(), 24))
   for (const table of new Set(Object.values(batchTables))) {
-    const { rows } = await sql<{ id: string; file_key: string; manifest_key: string | null }>`
+    const { rows } = await sql<{ id: number; file_key: string; manifest_key: string | null }>`
       select id, file_key, manifest_key from ${sql.table(table)} where finished_at < ${subDays(new Date(), keptDays)} and file_key <> ''
     `.execute(em.getKysely())
     for (const { id, file_key, manifest_key } of rows) {
       const keys = manifest_key ? [file_key, manifest_key, `${manifest_key}.index`] : [file_key]
       for (const key of keys) await files.remove(key)
-      if (table === batchTables.employment) await forgetKept(em, Number(id))
+      if (table === batchTables.employment) await forgetKept(em, id)
       await sql`update ${sql.table(table)} set file_key = '', manifest_key = null where id = ${id}`.execute(
         em.getKysely(),
       )

@@ -140,7 +140,7 @@ async function createBatch(em: EntityManager, type: ImportType, by: StaffUser, f
         columns: file.columns,
         unknown_columns: file.unknown.map((header) => ({ header, samples: [] })),
         total: Math.max(0, file.lines - 1),
-      } as never) as ImportBatch
+      })
       await em.persist(batch).flush()
       await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: file.name, file_size: file.size })
       await enqueue(em, 'scan-import', { type, id: batch.id })

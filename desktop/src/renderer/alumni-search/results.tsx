@@ -11,7 +11,7 @@ import { countOf } from '../ui/words/numbers.ts'
 import { columnsOf } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BeyondTheEnd, EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
-import { respeltWords } from './respelt.ts'
+import { correctionWords } from './corrections.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
 import type { Results as ResultsOf } from './use-results.ts'
@@ -48,7 +48,7 @@ export function Results({
       <div className={classes.bar}>
         <p role="status" className={classes.count}>
           {refusal ? <span>{refusal.sentence}</span> : <strong>{countOf(page.matching, ['person', 'people'])}</strong>}{' '}
-          {!isStale && page.respelt.length > 0 && <span>{respeltWords(page.respelt, words.q)}</span>}
+          {!isStale && page.corrections.length > 0 && <span>{correctionWords(page.corrections, words.q)}</span>}
         </p>
         <SortMenu words={words} onSort={sorting.onSort} />
         <ColumnsMenu chosen={chosen} onChoose={choose} />

@@ -1,6 +1,6 @@
 import { alumnusFields, fieldName, type HistoryEntry } from '@alumni/shared/alumni'
 
-/** The fields that one deed changed in one record. */
+/** The fields that one action changed in one record. */
 export type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
 
 /** Puts the entries of one change together again, in the order of the page's fields. */

@@ -17,7 +17,7 @@ export function fold(text: string): string {
   if (text === '') return ''
   const known = folded.get(text)
   if (known !== undefined) return known
-  if (folded.size >= mostRemembered) folded.clear()
+  if (folded.size >= maxRemembered) folded.clear()
   const result = foldAnew(text)
   folded.set(text, result)
   return result
@@ -25,7 +25,7 @@ export function fold(text: string): string {
 
 // Half of all names are the same few thousand.
 const folded = new Map<string, string>()
-const mostRemembered = 50_000
+const maxRemembered = 50_000
 
 function foldAnew(text: string): string {
   return text

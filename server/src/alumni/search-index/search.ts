@@ -14,7 +14,7 @@ import { byRelevance, findByWords } from './words.ts'
 export type Asked = SearchFilters & { sort?: SearchSort | undefined }
 
 /** How many fit, the ids of those from one position to before another in the order asked for, and words that were corrected. */
-export type Found = { matching: number; ids: Int32Array; respelt: SearchPage['respelt'] }
+export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
 
 /** What was typed, with the BUIDs that only storage knows by it. */
 export type Question = { asked: Asked; typed: Typed[]; onFile: string[][] }
@@ -44,7 +44,7 @@ export function findAlumni(
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
-    respelt: named.respelt,
+    corrections: named.corrections,
   }
 }
 

@@ -1,5 +1,5 @@
 /** How many names a person has that a word can begin: last, first, preferred and former last name. */
-const mostNames = 4
+const maxNames = 4
 
 /**
  * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever the
@@ -8,7 +8,7 @@ const mostNames = 4
 export function typedWords(typed: string): string[] | null {
   const words = [...new Set(fold(withoutAccents(typed)).split(/\s+/).filter(Boolean))]
   const longest = words.toSorted().filter((word, at, sorted) => !sorted[at + 1]?.startsWith(word))
-  return longest.length > mostNames ? null : longest
+  return longest.length > maxNames ? null : longest
 }
 
 /** Accents of Latin and Greek letters; in other scripts the marks make another letter (й) or a vowel. */

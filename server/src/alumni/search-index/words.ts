@@ -9,7 +9,7 @@ type Grades = Uint8Array
 const grade = { corrected: 1, prefix: 2, exact: 3 } as const
 
 /** Those of `slots` whose names fit every typed word, in their order, and how well. */
-export type Named = { slots: Int32Array; grades: Grades[]; respelt: SearchPage['respelt'] }
+export type Named = { slots: Int32Array; grades: Grades[]; corrections: SearchPage['corrections'] }
 
 /** Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read otherwise. */
 export function findByWords(people: People, slots: Int32Array, typed: readonly string[]): Named {
@@ -70,7 +70,7 @@ function narrow(people: People, slots: Int32Array, typed: readonly Word[]): Name
   return {
     slots: found,
     grades: typed.map(({ grades }) => grades ?? new Uint8Array()),
-    respelt: unlike.map(({ word, corrections }) => ({ typed: word, as: corrections.slice(0, maxNamed) })),
+    corrections: unlike.map(({ word, corrections }) => ({ typed: word, as: corrections.slice(0, maxNamed) })),
   }
 }
 

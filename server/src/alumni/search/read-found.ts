@@ -25,5 +25,5 @@ export async function readFound(em: EntityManager, ids: Int32Array): Promise<Fou
     cross join lateral (select max(engagement_date)::text as last_engaged, count(*)::int as engagements from engagements where buid = a.buid) engaged
     order by asked.place
   `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id), name: displayName(row) }))
+  return rows.map((row) => ({ ...row, name: displayName(row) }))
 }

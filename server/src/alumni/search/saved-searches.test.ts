@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostSavedSearches, type SavedSearch } from '@alumni/shared/alumni-search'
+import { maxSavedSearches, type SavedSearch } from '@alumni/shared/alumni-search'
 import type { Caller } from '../../testing/caller.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 
@@ -75,7 +75,7 @@ test.each(['0', '-1', 'x', '99999999999999999999', '1%00'])('there is no saved s
 
 test('a hundred are enough', async () => {
   const had = (await list(vera)).length
-  for (let n = had; n < mostSavedSearches; n++) await save(vera, `Search ${n}`, '')
+  for (let n = had; n < maxSavedSearches; n++) await save(vera, `Search ${n}`, '')
   expect((await vera.post(url, { name: 'One more', query: '' })).statusCode).toBe(409)
   expect((await vera.post(url, { name: `Search ${had}`, query: 'q=1' })).statusCode).toBe(201)
 })

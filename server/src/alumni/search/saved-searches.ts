@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { mostSavedSearches, type SavedSearch } from '@alumni/shared/alumni-search'
+import { maxSavedSearches, savedSearch, type SavedSearch } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
+import { selectRaw } from '../../database/select-raw.ts'
 import { utc } from '../../database/utc.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -18,12 +19,12 @@ export async function saveSearch(em: EntityManager, who: StaffUser, { name, quer
     em,
     sql`
     insert into saved_searches (staff_user_id, name, query) select ${who.id}, ${name}, ${query}
-    where (select count(*) from saved_searches where staff_user_id = ${who.id} and name <> ${name}) < ${mostSavedSearches}
+    where (select count(*) from saved_searches where staff_user_id = ${who.id} and name <> ${name}) < ${maxSavedSearches}
     on conflict (staff_user_id, name) do update set query = excluded.query returning *
   `,
   )
   if (!saved)
-    throw new HttpError(409, `You have ${mostSavedSearches} saved searches. Delete one that you no longer need.`)
+    throw new HttpError(409, `You have ${maxSavedSearches} saved searches. Delete one that you no longer need.`)
   return saved
 }
 
@@ -60,8 +61,11 @@ function notTheirs(): never {
 }
 
 async function read(em: EntityManager, written: ReturnType<typeof sql>): Promise<SavedSearch[]> {
-  const { rows } = await sql<SavedSearch>`
+  return selectRaw(
+    em,
+    savedSearch,
+    sql`
     with saved as (${written}) select id, name, query, ${utc('saved.created_at')} as created_at from saved order by lower(name), name
-  `.execute(em.getKysely())
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  `,
+  )
 }

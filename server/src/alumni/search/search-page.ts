@@ -11,12 +11,12 @@ export async function searchAlumni(
   { page, ...asked }: SearchQuery,
 ): Promise<SearchPage> {
   const from = (page - 1) * rowsPerPage
-  const { matching, ids, respelt } = await index.search(asked, from, from + rowsPerPage)
+  const { matching, ids, corrections } = await index.search(asked, from, from + rowsPerPage)
   return {
     alumni: await readFound(em, ids),
     page,
     pages: pagesOf(matching),
     matching,
-    respelt,
+    corrections,
   }
 }

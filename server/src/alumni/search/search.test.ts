@@ -145,15 +145,15 @@ describe('the box', () => {
   ])('%s is a slip: the closest name is looked for, and said', async (q, typed, respelling, expected) => {
     const page = await search({ q })
     expect(new Set(page.alumni.map(({ buid }) => buid))).toEqual(new Set(expected))
-    expect(page.respelt).toEqual([{ typed, as: respelling }])
+    expect(page.corrections).toEqual([{ typed, as: respelling }])
   })
 
   test('two words that exist but not together are both looked for in other spellings', async () => {
     await add('alumni', { buid: 'B00000901', first_name: 'Jon', last_name: 'Marten' })
     await add('alumni', { buid: 'B00000902', first_name: 'John', last_name: 'Q' })
     expect(await buids({ q: 'john marten' })).toEqual(['B00000901'])
-    expect((await search({ q: 'john marten' })).respelt).toEqual([{ typed: 'john', as: ['jon'] }])
-    expect(await search({ q: 'mar ten' })).toMatchObject({ matching: 1, respelt: [] })
+    expect((await search({ q: 'john marten' })).corrections).toEqual([{ typed: 'john', as: ['jon'] }])
+    expect(await search({ q: 'mar ten' })).toMatchObject({ matching: 1, corrections: [] })
   })
 
   test('nobody is found for a word that is like no other, which is said too', async () => {
@@ -161,7 +161,7 @@ describe('the box', () => {
       alumni: [],
       matching: 0,
       pages: 1,
-      respelt: [{ typed: 'xqzzv', as: [] }],
+      corrections: [{ typed: 'xqzzv', as: [] }],
     })
   })
 
@@ -306,7 +306,7 @@ describe('what was written a moment ago', () => {
     expect(await found('Quintessa')).toBe(1)
     await change('alumni', { buid: 'B00000921' }, { first_name: 'Walburga' })
     expect([await found('Quintessa'), await found('Walburga')]).toEqual([0, 1])
-    expect((await search({ q: 'Quintessa' })).respelt).toEqual([{ typed: 'quintessa', as: [] }])
+    expect((await search({ q: 'Quintessa' })).corrections).toEqual([{ typed: 'quintessa', as: [] }])
     await remove('alumni', { buid: 'B00000921' })
     expect(await found('Walburga')).toBe(0)
   })

@@ -1,8 +1,8 @@
 import type { SearchPage } from '@alumni/shared/alumni-search'
 
 /** What was looked for instead of words that nobody has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
-export function respeltWords(respelt: SearchPage['respelt'], q = ''): string {
-  return respelt
+export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {
+  return corrections
     .map(({ typed, as }) =>
       [`Nobody is called “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`]
         .filter(Boolean)
