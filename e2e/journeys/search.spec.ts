@@ -240,6 +240,7 @@ test.describe('Stan searches', () => {
     await save('Reunion in Boston', 'Replace')
 
     await page.keyboard.press('Control+k')
+    await expect(page.getByPlaceholder('Go to a person')).toBeFocused()
     await page.keyboard.type('reunion in')
     await page.getByRole('button', { name: 'Reunion in Boston' }).click()
     await expect(page).toHaveURL(/\?state=FL$/)
