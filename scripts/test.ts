@@ -78,11 +78,13 @@ async function tests(print: Print): Promise<Tally> {
   await install(ensureRedis)
   await install(ensureSchemathesis)
   await install(ensureMongodb)
-  await runCommand('vitest', ['run', ...files, ...args], {
+  const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
     onLine: print,
   })
-  return tallyVitest(readReport(report, 'The tests'))
+  const tally = tallyVitest(readReport(report, 'The tests'))
+  // An error outside of any test fails the run, though each test has passed.
+  return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
 async function journeys(print: Print): Promise<Tally> {
