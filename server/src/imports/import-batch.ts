@@ -58,7 +58,7 @@ export const EducationSchema = defineEntity({
   tableName: 'education_import_batches',
   properties,
 })
-export class EducationImportBatch extends EducationSchema.class {}
+class EducationImportBatch extends EducationSchema.class {}
 EducationSchema.setClass(EducationImportBatch)
 
 export const EmploymentSchema = defineEntity({
@@ -66,7 +66,7 @@ export const EmploymentSchema = defineEntity({
   tableName: 'employment_import_batches',
   properties,
 })
-export class EmploymentImportBatch extends EmploymentSchema.class {}
+class EmploymentImportBatch extends EmploymentSchema.class {}
 EmploymentSchema.setClass(EmploymentImportBatch)
 
 /** One uploaded file and type: where it stands, what it found and did. Ids are per table; the tables are alike. */
