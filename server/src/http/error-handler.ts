@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problemPage } from '@alumni/shared/portal'
+import { anonymous, problemPage } from '@alumni/shared/portal'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import type { SiteOf } from '../hosts/site.ts'
@@ -65,7 +65,7 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
     const path = request.url.split('?', 1)[0]!
     const isPortalPage = siteOf(request.raw) === 'external' && portal.isBuilt
     const html = isPortalPage
-      ? await portal.render(path, problemPage, { status, message: body.error }).catch(plain)
+      ? await portal.render({ path, visitor: anonymous }, problemPage, { status, message: body.error }).catch(plain)
       : plain()
     return reply.type('text/html; charset=utf-8').send(html)
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { welcomePage, type PortalPage } from '@alumni/shared/portal'
+import { anonymous, welcomePage, type PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
@@ -18,7 +18,8 @@ declare module 'fastify' {
 export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
-    const html = await portal.render(this.request.url.split('?', 1)[0]!, page, props)
+    const path = this.request.url.split('?', 1)[0]!
+    const html = await portal.render({ path, visitor: anonymous }, page, props)
     return this.type('text/html; charset=utf-8').send(html)
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>
