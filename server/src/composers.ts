@@ -1,0 +1,5 @@
+import type { Composers } from './mail/letters.ts'
+import { staffLetters } from './staff/letters.ts'
+
+/** Every kind of letter with who writes it, at the moment of sending. */
+export const composers: Composers = { ...staffLetters }
