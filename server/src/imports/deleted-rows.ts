@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
-import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import type { PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
+import { countFrom, readPage } from '../database/read-page.ts'
 import type { ImportBatch } from './import-batch.ts'
 
 /** Some rows of a batch; `rows` is null where it has none to show. */
@@ -13,7 +14,6 @@ type Deleted = {
   employer: string
   job_title: string | null
   start_date: string | null
-  total: number
 }
 
 /** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
@@ -29,14 +29,19 @@ export async function deletedRows(
     : sql`select buid, employer, job_title, start_date::text, id from employments e
           where not exists (select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id)`
   const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<Deleted>`
-    select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name, count(*) over () as total
+  const found = sql`
     from (${records}) r join alumni a using (buid)
-    where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}
-    order by r.id limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}
-  `.execute(em.getKysely())
-  const matching = rows[0]?.total ?? 0
-  return { rows: rows.map(deletedRow), page, pages: pagesOf(matching), matching }
+    where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}`
+  return readPage(page, {
+    matching: countFrom(em, found),
+    async read({ limit, offset }) {
+      const { rows } = await sql<Deleted>`
+        select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name
+        ${found} order by r.id limit ${limit} offset ${offset}
+      `.execute(em.getKysely())
+      return rows.map(deletedRow)
+    },
+  })
 }
 
 function deletedRow({ buid, name, employer, job_title, start_date }: Deleted): ImportRow {
