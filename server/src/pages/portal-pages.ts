@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { anonymous, welcomePage, type PortalPage } from '@alumni/shared/portal'
+import { welcomePage, type PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { serveAssets } from './assets.ts'
-import type { Portal } from './portal.ts'
+import { portalVisitor, type Portal } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -19,7 +19,7 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
-    const html = await portal.render({ path, visitor: anonymous }, page, props)
+    const html = await portal.render({ path, visitor: await portalVisitor(this.request) }, page, props)
     return this.type('text/html; charset=utf-8').send(html)
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>

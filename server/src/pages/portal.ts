@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PortalPage, PortalView, PortalVisitor, RenderPortal } from '@alumni/shared/portal'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
@@ -57,4 +58,10 @@ function fillSlots(template: string): (slots: Slots) => string {
     const pieces = json ? withScript : withoutScript
     return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof Slots] : piece)).join('')
   }
+}
+
+/** What pages may know of the visitor; a name, never more. */
+export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
+  const { state, signup } = await request.visitor()
+  return { state, name: signup?.first_name ?? null }
 }
