@@ -74,7 +74,8 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
       )
     } else if (change.status === 'exported') verified.push(change, ...change.earlier)
     verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
-    values[at] = before[at]!
+    // What a champion said of themselves is not on file before the CRM says the same.
+    if (theirs !== change.after) values[at] = before[at]!
   }
   const changes = fields.flatMap(({ name }, at) =>
     values[at] === before[at] ? [] : [{ field: name, before: before[at]!, after: values[at]! }],
