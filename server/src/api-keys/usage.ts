@@ -12,6 +12,7 @@ export class ApiKeyUsage {
   readonly #log: Pick<Logger, 'warn'>
   readonly #timer: NodeJS.Timeout
   #counts = new Map<number, Count>()
+  #written: Promise<void> = Promise.resolve()
 
   constructor(orm: Orm, log: Pick<Logger, 'warn'>) {
     this.#orm = orm
@@ -29,8 +30,13 @@ export class ApiKeyUsage {
     await this.write()
   }
 
-  /** What cannot be written now is kept for the next time. */
-  async write(): Promise<void> {
+  /** Resolves when all that was counted before is written; what cannot be written now is kept for the next time. */
+  write(): Promise<void> {
+    this.#written = this.#written.then(() => this.#writeCounts())
+    return this.#written
+  }
+
+  async #writeCounts(): Promise<void> {
     if (this.#counts.size === 0) return
     const counts = [...this.#counts].sort(([a], [b]) => a - b)
     this.#counts = new Map()

@@ -85,16 +85,20 @@ async function applyIn(
 }
 
 /** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
-async function holdBatch(
+export async function holdBatch(
   em: EntityManager,
   ref: BatchRef,
   fence: number,
 ): Promise<{ hasOpenCrmChanges: boolean } | undefined> {
-  const { rows } = await sql<{ hasOpenCrmChanges: boolean }>`
-    select ${anyOpenCrmChange} as "hasOpenCrmChanges" from ${sql.table(batchTables[ref.type])}
-    where id = ${ref.id} and status = 'running' and fence = ${fence} for update
-  `.execute(em.getKysely())
-  return rows[0]
+  return em
+    .getKysely()
+    .selectFrom(batchTables[ref.type])
+    .select(anyOpenCrmChange.as('hasOpenCrmChanges'))
+    .where('id', '=', ref.id)
+    .where('status', '=', 'running')
+    .where('fence', '=', fence)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 type Writing = Omit<Application, 'fence'>
@@ -212,10 +216,17 @@ async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, 
     counts[outcome]++
     if (reason !== null && outcome !== 'skipped') counts.warnings++
   }
-  await sql`
-    update ${sql.table(batchTables[ref.type])} set
-      next_byte = ${nextByte}, next_row = next_row + ${results.length}, done = next_row + ${results.length}, attempts = 0, updated_at = clock_timestamp(),
-      results = (select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))
-    where id = ${ref.id}
-  `.execute(em.getKysely())
+  await em
+    .getKysely()
+    .updateTable(batchTables[ref.type])
+    .set((batch) => ({
+      next_byte: nextByte,
+      next_row: batch('next_row', '+', results.length),
+      done: batch('next_row', '+', results.length),
+      attempts: 0,
+      updated_at: sql`clock_timestamp()`,
+      results: sql`(select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))`,
+    }))
+    .where('id', '=', ref.id)
+    .execute()
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -105,9 +104,13 @@ async function differences(
   toLine: number,
   limit: number,
 ): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select line, outcome, reason, note, changes from import_row_results
-    where type = ${type} and batch_id = ${id} and line between ${fromLine} and ${toLine} limit ${limit}
-  `.execute(em.getKysely())
-  return rows
+  return em
+    .getKysely()
+    .selectFrom('import_row_results')
+    .select(['line', 'outcome', 'reason', 'note', 'changes'])
+    .where('type', '=', type)
+    .where('batch_id', '=', id)
+    .where(({ between }) => between('line', fromLine, toLine))
+    .limit(limit)
+    .execute()
 }

@@ -27,6 +27,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
   expect(batch.counts).toEqual({ rows: 1, new: 0, changed: 0, unchanged: 1, skipped: 0, warnings: 0, deletes: 2 })
   const review = await page('employment', batch.id, '?outcome=deletes')
   expect(review).toMatchObject({ matching: 2, pages: 1 })
+  expect((await page('employment', batch.id, '?outcome=deletes&page=9')).rows).toEqual(review.rows)
   const [joses, siobhans] = review.rows!
   expect(joses).toEqual({
     line: 0,

@@ -212,8 +212,13 @@ function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string
 }
 
 async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(batchTables[ref.type])} set done = ${done}, total = greatest(total, ${done}), updated_at = now() where id = ${ref.id} and status = 'scanning' and fence = ${fence}
-  `.execute(em.getKysely())
-  if (numAffectedRows !== 1n) throw new BatchLost()
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable(batchTables[ref.type])
+    .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })
+    .where('id', '=', ref.id)
+    .where('status', '=', 'scanning')
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new BatchLost()
 }

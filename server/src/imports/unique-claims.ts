@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import type { FileFields, Row } from './row.ts'
@@ -49,8 +51,12 @@ async function ownersOf(
   name: string,
   values: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ value: string; key: string }>`
+  const rows = await selectRaw(
+    em,
+    z.object({ value: z.string(), key: z.string() }),
+    sql`
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
-  `.execute(em.getKysely())
+  `,
+  )
   return new Map(rows.map(({ value, key }) => [value, key]))
 }

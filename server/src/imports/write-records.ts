@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { insertRecordChanges } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { columnType } from './find-records.ts'
@@ -53,11 +55,15 @@ async function insertRecords(
     ...always.map(([, value]) => sql.lit(value)),
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
-  const { rows } = await sql<{ id: number; key: string }>`
+  const rows = await selectRaw(
+    em,
+    z.object({ id: z.number(), key: z.string() }),
+    sql`
     insert into ${sql.table(definition.table)} (${columns})
     select ${values} from unnest(${sql.join(valueArrays(file, places, writes))}) as v(${sql.join(places.map((at) => sql.ref(file.fields[at]!.name)))})
     returning id, concat_ws(' · ', ${key}) as key
-  `.execute(em.getKysely())
+  `,
+  )
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 

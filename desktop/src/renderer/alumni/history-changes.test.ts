@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@alumni/shared/alumni'
-import { changeTitle, historyChanges, sayValue } from './history-changes.ts'
+import { changeTitle, historyChanges } from './history-changes.ts'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: `${id} ${field}`,
@@ -37,13 +37,4 @@ test.each([
   [entry('1', 'buid', { deed: 'created' }), 'Record added'],
 ])('a change says what it is', (one, title) => {
   expect(changeTitle(historyChanges([one])[0]!)).toBe(title)
-})
-
-test('flags are said as people say them', () => {
-  expect([
-    sayValue('deceased', 'true'),
-    sayValue('do_not_email', 'false'),
-    sayValue('city', 'true'),
-    sayValue('deceased', null),
-  ]).toEqual(['Yes', 'No', 'true', null])
 })

@@ -33,13 +33,6 @@ export function changeTitle({ record, deed, entries }: HistoryChange): string {
   return `${fieldName(entries[0]!.field)} changed`
 }
 
-/** A flag as people say it. */
-export function sayValue(field: string, value: string | null): string | null {
-  const isFlag = ['deceased', 'do_not_contact', 'do_not_email', 'current'].includes(field)
-  if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
-  return value
-}
-
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

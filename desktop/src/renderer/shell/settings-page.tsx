@@ -1,8 +1,8 @@
 import { sections, sectionsFor } from './sections.ts'
 import { Page } from '../ui/page.tsx'
-import { RequireRole } from '../staff/require-role.tsx'
+import { RequireRole } from '../ui/require-role.tsx'
 import { SectionCards } from './section-cards.tsx'
-import { useSession } from '../staff/session.ts'
+import { useSession } from '../ui/session.ts'
 
 /** What administrators look after, one card each. */
 export function SettingsPage() {
