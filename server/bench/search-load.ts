@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { demoStaff } from '../src/staff/demo-staff.ts'
 import { StaffUser } from '../src/staff/index.ts'
-import { openSession, sessionCookieName } from '../src/staff/sessions.ts'
+import { openSession, sessionCookie } from '../src/staff/sessions.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, ratioLine, timed } from './report.ts'
 import { serve } from './serve.ts'
@@ -31,7 +31,7 @@ export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   })
   await em.persist(someone).flush()
   const token = await openSession(em, served.config, someone)
-  const headers = { cookie: `${sessionCookieName(served.config)}=${token}`, accept: 'application/json' }
+  const headers = { cookie: `${sessionCookie(served.config).name}=${token}`, accept: 'application/json' }
   const ask = async (path: string) => {
     const reply = await fetch(`${served.url}${path}`, { headers })
     if (!reply.ok) throw new Error(`${path}: ${reply.status}`)

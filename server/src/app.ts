@@ -28,6 +28,7 @@ import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
+import { identifyVisitors } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
+  identifyVisitors(app, context)
   keepSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)

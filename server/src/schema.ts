@@ -2,6 +2,7 @@ import * as alumni from './alumni/entities.ts'
 import * as apiKeys from './api-keys/entities.ts'
 import * as catalog from './catalog/entities.ts'
 import * as champions from './champions/entities.ts'
+import * as content from './content/entities.ts'
 import * as crm from './crm/entities.ts'
 import { migrate as migrateWith } from './database/migrate.ts'
 import { connectOrm as connectOrmWith, type ConnectionShare, type Orm } from './database/orm.ts'
@@ -9,10 +10,13 @@ import type { TablesOf } from './database/tables.ts'
 import * as statistics from './engagement-stats/entities.ts'
 import * as engagements from './engagements/entities.ts'
 import * as eventsApi from './events-api/entities.ts'
+import * as identity from './identity/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
 import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
+import * as opportunities from './opportunities/entities.ts'
+import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
 import { StaffSessionSchema } from './staff/staff-session.ts'
@@ -24,16 +28,20 @@ const entities = Object.values({
   ...apiKeys,
   ...catalog,
   ...champions,
+  ...content,
   ...crm,
   ...statistics,
   ...engagements,
   ...eventsApi,
+  ...identity,
   ...imports,
   ContactSchema,
   EducationSchema,
   EmploymentSchema,
   ...jobs,
   ...mail,
+  ...opportunities,
+  ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
   StaffSessionSchema,
@@ -49,6 +57,7 @@ const routines = [
   'alumni/alumni-changes.sql',
   'alumni/alumni-emails.sql',
   'batch-search/name-key.sql',
+  'champions/surviving-signup.sql',
   'engagement-stats/statistics-calendar.sql',
   'engagement-stats/statistics-log.sql',
   'engagement-stats/statistics-fold.sql',

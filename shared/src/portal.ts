@@ -18,8 +18,34 @@ export const welcomePage = portalPage('welcome', {})
 /** Any request that failed; `message` is the sentence for the person. */
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 
-/** What every page knows beside its own props; `path` is that of its address. */
-export const portalSite = z.object({ institution, path: z.string() })
+/**
+ * A form of a page: what was typed, and a sentence for each field that was refused, both by the field's name. The key
+ * `form` is for what concerns no field alone. A refused form is the same page again, with status 422.
+ */
+export const formState = z.object({
+  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  errors: z.record(z.string(), z.string()),
+})
+export type FormState = z.infer<typeof formState>
+export const emptyForm: FormState = { values: {}, errors: {} }
+
+/** What a person chooses from: in a list, by radio buttons or checkboxes. */
+export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
+export type Option = z.infer<typeof option>
+
+/**
+ * Who looks at a page. `recognized` is known by a device only: they see their name and nothing that is private. `name` is
+ * what one greets them with.
+ */
+export const portalVisitor = z.object({
+  state: z.enum(['anonymous', 'recognized', 'verified']),
+  name: z.string().nullable(),
+})
+export type PortalVisitor = z.infer<typeof portalVisitor>
+export const anonymous: PortalVisitor = { state: 'anonymous', name: null }
+
+/** What every page knows beside its own props: `origin` is the site's own, without a slash at its end; `path` is that of the page. */
+export const portalSite = z.object({ institution, origin: z.string(), path: z.string(), visitor: portalVisitor })
 export type PortalSite = z.infer<typeof portalSite>
 
 /** A page to render; sent to the browser as JSON where the page hydrates. */

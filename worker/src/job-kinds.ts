@@ -1,19 +1,16 @@
 import {
   applyImport,
+  composers,
   enqueue,
   forgetLetters,
   letterRetriesMs,
   refreshStatistics,
   scanImport,
   sendLetter,
-  staffLetters,
   sweepImportFiles,
-  type Composers,
   type JobKinds,
   type WorkerContext,
 } from '@alumni/server/worker'
-
-const composers: Composers = { ...staffLetters }
 
 /** Every kind of job in a line or two: the work itself runs without a queue. */
 export function jobKinds(context: WorkerContext): JobKinds {

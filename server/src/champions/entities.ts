@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { activityEventTypes, signupStatuses } from '@alumni/shared/champions'
 
 /** A volunteer's signup; `buid` is who they are, once that is known. */
 export const ChampionSignup = defineEntity({
@@ -12,16 +13,40 @@ export const ChampionSignup = defineEntity({
     last_name: p.text().nullable(),
     former_last_name: p.text().nullable(),
     buid: p.text().nullable(),
-    status: p.enum(['started', 'completed', 'linked']).default('started'),
+    status: p.enum(signupStatuses).default('started'),
     zip_code: p.text().nullable(),
     city: p.text().nullable(),
     country: p.text().nullable(),
     postal_code: p.text().nullable(),
+    phone: p.text().nullable(),
+    street: p.text().nullable(),
+    state: p.text().nullable(),
+    degree_year: p.integer().nullable(),
+    college_code: p.text().nullable(),
+    affinity_codes: p.array().default([]),
+    help_roles: p.array().default([]),
+    privacy_policy_version: p.text().nullable(),
+    consented_at: p.datetime().nullable(),
+    completed_at: p.datetime().nullable(),
     google_uid: p.text().nullable(),
     google_linked_at: p.datetime().nullable(),
     deleted_at: p.datetime().nullable(),
     merged_into_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** What happened to a signup, or was done by its person. `payload` holds ids and words of ours, never personal data. */
+export const ActivityEvent = defineEntity({
+  name: 'ActivityEvent',
+  tableName: 'activity_events',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    type: p.enum(activityEventTypes),
+    signup_id: p.bigint('number').nullable(),
+    occurred_at: p.datetime().defaultRaw('now()'),
+    ip_hash: p.text().nullable(),
+    payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
   },
 })

@@ -1,10 +1,10 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problemPage } from '@alumni/shared/portal'
+import { anonymous, problemPage, type PortalVisitor } from '@alumni/shared/portal'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import type { SiteOf } from '../hosts/site.ts'
-import type { Portal } from '../pages/portal.ts'
+import { portalVisitor, type Portal } from '../pages/portal.ts'
 import { prefersHtml } from './accept.ts'
 import { errorPage } from './error-page.ts'
 import { HttpError, notFoundSentence, problemOf, type Problem } from './errors.ts'
@@ -52,6 +52,12 @@ function brokenOff(): HttpError {
   return new HttpError(400, 'The request broke off.')
 }
 
+/** While the service fails, nobody is looked up. */
+async function visitorOf(request: FastifyRequest, status: number): Promise<PortalVisitor> {
+  if (status >= 500 || !('visitor' in request)) return anonymous
+  return portalVisitor(request).catch(() => anonymous)
+}
+
 export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): SendProblem {
   return async ({ status, body: whole, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: whole.error } : whole
@@ -65,7 +71,9 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
     const path = request.url.split('?', 1)[0]!
     const isPortalPage = siteOf(request.raw) === 'external' && portal.isBuilt
     const html = isPortalPage
-      ? await portal.render(path, problemPage, { status, message: body.error }).catch(plain)
+      ? await portal
+          .render({ path, visitor: await visitorOf(request, status) }, problemPage, { status, message: body.error })
+          .catch(plain)
       : plain()
     return reply.type('text/html; charset=utf-8').send(html)
   }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyReply } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { App } from '../context.ts'
-import { openSession, sessionCookieName } from '../staff/sessions.ts'
+import { openSession, sessionCookie } from '../staff/sessions.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { bodyDeadline } from './body-deadline.ts'
 
@@ -114,7 +114,7 @@ describe('a body that does not arrive', async () => {
     ['a form', '/login', 'application/x-www-form-urlencoded'],
     ['an upload', '/settings/imports/contacts', 'multipart/form-data; boundary=b'],
   ])('because it was broken off is no failure of ours: %s', async (_what, path, type) => {
-    const cookie = `${sessionCookieName(config)}=${await openSession(em(), config, people.admin)}`
+    const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
     const begun = head(path, type).replace(
       'content-length',
       `cookie: ${cookie}\r\nsec-fetch-site: same-origin\r\ncontent-length`,

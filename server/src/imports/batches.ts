@@ -95,7 +95,11 @@ export async function saveDeletes(
   { type, id }: { type: ImportType; id: number },
   deletes: number,
 ): Promise<void> {
-  await sql`
-    update ${sql.table(batchTables[type])} set counts = jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int)) where id = ${id} and status = 'review'
-  `.execute(em.getKysely())
+  await em
+    .getKysely()
+    .updateTable(batchTables[type])
+    .set({ counts: sql`jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int))` })
+    .where('id', '=', id)
+    .where('status', '=', 'review')
+    .execute()
 }

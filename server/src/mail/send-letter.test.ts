@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { staffLetters } from '../staff/letters.ts'
+import { composers } from '../composers.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { askForLetter } from './letters.ts'
 import { MailFailed, type Message } from './mailer.ts'
@@ -32,7 +32,7 @@ async function newLetter(user: number | null = people.staff.id): Promise<{ lette
   const [row] = await em().execute<{ id: string }[]>('select id from letters order by id desc limit 1')
   return { letter: Number(row!.id) }
 }
-const send = (ref: { letter: number }) => sendLetter({ config, orm, mailer }, staffLetters, ref)
+const send = (ref: { letter: number }) => sendLetter({ config, orm, mailer }, composers, ref)
 const letters = () =>
   em().execute<object[]>(
     'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up from letters order by id',

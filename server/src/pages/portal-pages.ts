@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { serveAssets } from './assets.ts'
-import type { Portal } from './portal.ts'
+import { portalVisitor, type Portal } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -18,7 +18,8 @@ declare module 'fastify' {
 export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
-    const html = await portal.render(this.request.url.split('?', 1)[0]!, page, props)
+    const path = this.request.url.split('?', 1)[0]!
+    const html = await portal.render({ path, visitor: await portalVisitor(this.request) }, page, props)
     return this.type('text/html; charset=utf-8').send(html)
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>

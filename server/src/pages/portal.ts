@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PortalPage, PortalView, RenderPortal } from '@alumni/shared/portal'
+import type { PortalPage, PortalView, PortalVisitor, RenderPortal } from '@alumni/shared/portal'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
@@ -9,9 +10,12 @@ import { HttpError } from '../http/errors.ts'
 /** The alumni's pages, rendered on the server by the built portal. */
 export type Portal = {
   isBuilt: boolean
-  /** The HTML document of `page` at `path`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
-  render<Page extends PortalPage>(path: string, page: Page, props: z.input<Page['props']>): Promise<string>
+  /** The HTML document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
+  render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<string>
 }
+
+/** What the page is told of the request: the path of its address, and who asks. */
+type Asked = { path: string; visitor: PortalVisitor }
 
 export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
 
@@ -27,8 +31,8 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
   const fill = fillSlots(template)
   return {
     isBuilt: true,
-    async render(path, page, props) {
-      const site = { institution: config.institution, path }
+    async render({ path, visitor }, page, props) {
+      const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor }
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
       const { head, body, hydrates } = await entry.render(view)
       return fill({ head, body, view: hydrates ? view : undefined })
@@ -54,4 +58,10 @@ function fillSlots(template: string): (slots: Slots) => string {
     const pieces = json ? withScript : withoutScript
     return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof Slots] : piece)).join('')
   }
+}
+
+/** What pages may know of the visitor; a name, never more. */
+export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
+  const { state, signup } = await request.visitor()
+  return { state, name: signup?.first_name ?? null }
 }

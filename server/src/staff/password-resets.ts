@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
 import { PasswordReset } from './password-reset.ts'
@@ -9,7 +10,6 @@ import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
 import { foldEmail, StaffUser } from './staff-user.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 const lifetimeMs = 60 * 60_000
 

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { hostCookie } from '../http/host-cookie.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
 import { StaffSession } from './staff-session.ts'
 import type { StaffUser } from './staff-user.ts'
-import { newToken, tokenHash } from './tokens.ts'
 
 const minute = 60_000
 const idleMs = 12 * 60 * minute
@@ -46,24 +47,9 @@ export async function closeAllSessions(em: EntityManager, user: StaffUser): Prom
   await em.nativeDelete(StaffSession, { user })
 }
 
-export function sessionCookieName(config: Config): string {
-  return isPlainLoopback(config) ? 'staff_session' : '__Host-staff_session'
-}
-
-export function sessionCookie(config: Config) {
-  const name = sessionCookieName(config)
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: !isPlainLoopback(config) } as const
-  return {
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
-    set: (reply: FastifyReply, token: string) => reply.setCookie(name, token, { ...options, maxAge: longestMs / 1000 }),
-    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
-  }
-}
-
-/** `Secure` and the prefix `__Host-` need https; on a developer's own machine there is none. */
-function isPlainLoopback({ PUBLIC_URL }: Config): boolean {
-  const { protocol, hostname } = new URL(PUBLIC_URL)
-  return protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+export function sessionCookie({ PUBLIC_URL }: Config) {
+  const cookie = hostCookie(PUBLIC_URL, 'staff_session')
+  return { ...cookie, set: (reply: FastifyReply, token: string) => cookie.set(reply, token, longestMs / 1000) }
 }
 
 function ago(ms: number): Date {

@@ -46,7 +46,7 @@ export class Caller {
   }
 
   /** Posts a form, as a page without script does. */
-  submit(url: string, fields: Record<string, string>, options: Options = {}): Promise<Response> {
+  submit(url: string, fields: Record<string, string> | URLSearchParams, options: Options = {}): Promise<Response> {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...options.headers }
     return this.request({ ...options, method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers })
   }

@@ -7,6 +7,8 @@ import type { Role } from '@alumni/shared/staff'
 import type { RouteOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp, type Faces } from '../app.ts'
+import type { Signup } from '../champions/index.ts'
+import { composers } from '../composers.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Feature } from '../context.ts'
 import { connectOrm } from '../schema.ts'
@@ -16,10 +18,10 @@ import type { Message } from '../mail/mailer.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import { demoStaff } from '../staff/demo-staff.ts'
 import { StaffUser } from '../staff/index.ts'
-import { staffLetters } from '../staff/letters.ts'
 import { hashPassword } from '../staff/passwords.ts'
-import { openSession, sessionCookieName } from '../staff/sessions.ts'
+import { openSession, sessionCookie } from '../staff/sessions.ts'
 import { Caller } from './caller.ts'
+import { sessionCookieOf } from './champions.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const internalHost = 'alumni.example.edu'
@@ -84,6 +86,7 @@ export async function buildTestApp({
   })
 
   const browser = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+  const alumniBrowser = { ...browser, host: externalHost, accept: 'text/html' }
   return {
     app,
     orm,
@@ -100,7 +103,7 @@ export async function buildTestApp({
           "delete from job_outbox where name = 'send-letter' returning id, data",
         )
       for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
-        await sendLetter({ config, orm, mailer }, staffLetters, data)
+        await sendLetter({ config, orm, mailer }, composers, data)
       return sent
     },
     /** The lines of the log. */
@@ -112,12 +115,16 @@ export async function buildTestApp({
     /** The browser of the person with this role, newly signed in. */
     async as(role: Role): Promise<Caller> {
       const token = await openSession(orm.em.fork(), config, people[role])
-      return new Caller(app, { ...browser, cookie: `${sessionCookieName(config)}=${token}` }, people[role])
+      return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
     },
     /** A browser on the staff's site where nobody is signed in. */
     nobody: new Caller(app, browser, null),
     /** A browser on the alumni's site. */
-    visitor: new Caller(app, { ...browser, host: externalHost, accept: 'text/html' }, null),
+    visitor: new Caller(app, alumniBrowser, null),
+    /** A browser on the alumni's site, newly verified as `signup`. */
+    async asChampion(signup: Signup): Promise<Caller> {
+      return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(orm.em.fork(), config, signup) }, null)
+    },
   }
 }
 

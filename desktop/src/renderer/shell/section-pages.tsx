@@ -1,6 +1,6 @@
 import type { Role } from '@alumni/shared/staff'
-import { RequireRole } from '../staff/require-role.tsx'
-import { useSession } from '../staff/session.ts'
+import { RequireRole } from '../ui/require-role.tsx'
+import { useSession } from '../ui/session.ts'
 import { Page } from '../ui/page.tsx'
 import { SectionCards } from './section-cards.tsx'
 import { sections, sectionsFor } from './sections.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import Papa from 'papaparse'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openSession, sessionCookieName } from '../../staff/sessions.ts'
+import { openSession, sessionCookie } from '../../staff/sessions.ts'
 import { buildTestApp, internalHost } from '../../testing/test-app.ts'
 
 const { app, as, config, em, people } = await buildTestApp()
@@ -84,7 +84,7 @@ test('when the caller goes away, nobody reads on', async () => {
   const batchesRead = () =>
     queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('with ordinality')).length
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const cookie = `${sessionCookieName(config)}=${await openSession(em(), config, people.staff)}`
+  const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.staff)}`
   const request = get({
     port: (app.server.address() as AddressInfo).port,
     host: '127.0.0.1',

@@ -36,9 +36,16 @@ export async function changeSavedSearch(
   { name, query }: Naming,
 ): Promise<SavedSearch> {
   return em.transactional(async (em) => {
-    await sql`delete from saved_searches where staff_user_id = ${who.id} and name = ${name} and id <> ${id} and exists (select from saved_searches where staff_user_id = ${who.id} and id = ${id})`.execute(
-      em.getKysely(),
-    )
+    const db = em.getKysely()
+    await db
+      .deleteFrom('saved_searches')
+      .where('staff_user_id', '=', who.id)
+      .where('name', '=', name)
+      .where('id', '<>', id)
+      .where(({ exists }) =>
+        exists(db.selectFrom('saved_searches as s').where('s.staff_user_id', '=', who.id).where('s.id', '=', id)),
+      )
+      .execute()
     const [changed] = await read(
       em,
       sql`update saved_searches set name = ${name}, query = ${query} where staff_user_id = ${who.id} and id = ${id} returning *`,

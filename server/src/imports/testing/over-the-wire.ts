@@ -1,5 +1,5 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { openSession, sessionCookieName } from '../../staff/sessions.ts'
+import { openSession, sessionCookie } from '../../staff/sessions.ts'
 import { internalHost, type TestApp } from '../../testing/test-app.ts'
 
 type Upload = {
@@ -14,7 +14,7 @@ type Upload = {
 export async function overTheWire({ app, config, em, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const cookie = `${sessionCookieName(config)}=${await openSession(em(), config, people.admin)}`
+  const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
   /** A socket on which an upload has begun. */
   const begin = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')

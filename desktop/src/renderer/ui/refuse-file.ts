@@ -1,4 +1,4 @@
-import { fileSize } from '../ui/words/numbers.ts'
+import { fileSize } from './words/numbers.ts'
 
 const kinds: { begins: number[]; sentence: string }[] = [
   {

@@ -4,7 +4,7 @@ const recentProfile = z.object({ id: z.string(), name: z.string() })
 /** `id` is the BUID. */
 export type RecentProfile = z.infer<typeof recentProfile>
 
-const most = 8
+const maxProfiles = 8
 const prefix = 'recent-profiles:'
 
 /** Where the browser keeps whom a staff member has looked at. */
@@ -19,7 +19,7 @@ export function parseRecent(kept: unknown): readonly RecentProfile[] {
 
 /** The newest first, each person once. */
 export function withRecent(before: readonly RecentProfile[], profile: RecentProfile): RecentProfile[] {
-  return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, most)
+  return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
 }
 
 /** Whoever signs in next does not see whom this person looked at. */

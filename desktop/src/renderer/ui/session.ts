@@ -2,7 +2,7 @@ import { sessionReply, type SessionReply } from '@alumni/shared/staff'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../http.ts'
-import { rememberInstitution } from '../ui/institution.ts'
+import { rememberInstitution } from './institution.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],

@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '@alumni/shared/staff'
 import type { ReactNode } from 'react'
-import { ForbiddenPage } from '../ui/failed-page.tsx'
+import { ForbiddenPage } from './failed-page.tsx'
 import { useSession } from './session.ts'
 
 /** Keeps people without the role out of a page that asks the server nothing; the server guards the others. */

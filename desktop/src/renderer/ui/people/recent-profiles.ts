@@ -1,7 +1,7 @@
 import type { Alumnus } from '@alumni/shared/alumni'
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useSession } from '../staff/session.ts'
+import { useSession } from '../session.ts'
 import { parseRecent, recentKey, withRecent, type RecentProfile } from './recent-storage.ts'
 
 /** The profiles that this person has looked at in this browser, the last one first. */

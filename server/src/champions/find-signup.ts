@@ -1,0 +1,54 @@
+import { sql, type Expression, type Selectable } from 'kysely'
+import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** An active signup as its row. */
+export type Signup = Selectable<Tables['champion_signups']>
+
+/** The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted. */
+export async function survivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
+  return em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .selectAll()
+    .where('id', '=', survivorOf(sql.val(id)))
+    .executeTakeFirst()
+}
+
+/** In a query: the id of the signup that a reference to a signup stands for now, or null. */
+export function survivorOf(signupId: Expression<number | null>) {
+  return sql<number | null>`surviving_signup(${signupId})`
+}
+
+/** In a query: the condition that a signup is active and has this address, in any letter case. */
+export function hasEmail(email: string) {
+  return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`
+}
+
+/** Addresses are compared without their letter case and surrounding space. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase()
+}
+
+/** The ids that stand for a signup: its own, and those of all that were merged into it. */
+export async function idsOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<number[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select('id')
+        .where('id', '=', id)
+        .union(
+          db
+            .selectFrom('champion_signups as s')
+            .innerJoin('merged as m', 'm.id', 's.merged_into_id')
+            .select('s.id'),
+        ),
+    )
+    .selectFrom('merged')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

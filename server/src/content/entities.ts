@@ -1,0 +1,93 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { communityKinds, rsvpStatuses } from '@alumni/shared/content'
+
+/** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing. Unpublished ones are seen by nobody. */
+export const Community = defineEntity({
+  name: 'Community',
+  tableName: 'communities',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    name: p.text(),
+    kind: p.enum(communityKinds),
+    summary: p.text(),
+    body: p.text().default(''),
+    picture: p.text().default('campus'),
+    published_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+export const CommunityMember = defineEntity({
+  name: 'CommunityMember',
+  tableName: 'community_members',
+  properties: {
+    community_id: p.bigint('number').primary(),
+    signup_id: p.bigint('number').primary(),
+    joined_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+export const NewsItem = defineEntity({
+  name: 'NewsItem',
+  tableName: 'news_items',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    community_id: p.bigint('number').nullable(),
+    title: p.text(),
+    summary: p.text(),
+    body: p.text(),
+    author: p.text().nullable(),
+    picture: p.text().default('campus'),
+    published_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed. */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    community_id: p.bigint('number').nullable(),
+    title: p.text(),
+    summary: p.text(),
+    body: p.text().default(''),
+    picture: p.text().default('campus'),
+    starts_at: p.datetime(),
+    ends_at: p.datetime(),
+    time_zone: p.text(),
+    venue: p.text().nullable(),
+    address: p.text().nullable(),
+    is_online: p.boolean().default(false),
+    places: p.integer().nullable(),
+    max_guests: p.integer().default(0),
+    revision: p.integer().default(0),
+    published_at: p.datetime().nullable(),
+    cancelled_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** `asked_at` is the place in the line of those who wait. */
+export const EventRsvp = defineEntity({
+  name: 'EventRsvp',
+  tableName: 'event_rsvps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    event_id: p.bigint('number'),
+    signup_id: p.bigint('number'),
+    status: p.enum(rsvpStatuses),
+    guests: p.integer().default(0),
+    asked_at: p.datetime().defaultRaw('now()'),
+    reminded_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})

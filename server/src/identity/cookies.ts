@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { hostCookie } from '../http/host-cookie.ts'
+
+/** A device is remembered for 182 days. */
+export const deviceLifetimeMs = 182 * 24 * 60 * 60_000
+
+/** The cookies of the alumni's site. */
+export function championCookies({ CHAMPIONS_URL }: Config) {
+  return {
+    session: hostCookie(CHAMPIONS_URL, 'champion_session'),
+    device: hostCookie(CHAMPIONS_URL, 'champion_device'),
+    /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
+    browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
+    /** The draft of somebody who has not signed up yet. */
+    draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
+  }
+}
+
+export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {
+  championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
+}

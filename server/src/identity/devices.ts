@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
+import { deviceLifetimeMs } from './cookies.ts'
+
+/** A browser sends several requests at once: the token before the last one is good for this long after a rotation. */
+const grace = '10 seconds'
+
+/** Remembers a browser of `signup`. Returns its row and the token for its cookie. */
+export async function rememberDevice(
+  em: EntityManager,
+  config: Config,
+  { signup, name, ipHash }: { signup: Pick<Signup, 'id'>; name: string; ipHash?: string },
+): Promise<{ id: number; token: string }> {
+  const secret = newToken()
+  const { id, public_id } = await em
+    .getKysely()
+    .insertInto('champion_devices')
+    .values({
+      signup_id: signup.id,
+      name,
+      token_hash: hashOf(config, secret),
+      expires_at: new Date(Date.now() + deviceLifetimeMs),
+    })
+    .returning(['id', 'public_id'])
+    .executeTakeFirstOrThrow()
+  await writeActivityEvent(em, { type: 'device_remembered', signup: signup.id, ipHash, payload: { device: id } })
+  return { id, token: `${public_id}.${secret}` }
+}
+
+/**
+ * Who a device cookie stands for, merges followed; `token` is the next one for the cookie, where it has rotated. A token that was
+ * rotated away before is a copy in other hands: it ends the device.
+ */
+export async function useDevice(
+  em: EntityManager,
+  config: Config,
+  token: string,
+  ipHash?: string,
+): Promise<{ signup: Signup; device: number; token: string | undefined } | undefined> {
+  const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
+  if (!publicId || !shown) return undefined
+  return em.transactional(async (em) => {
+    const device = await em
+      .getKysely()
+      .selectFrom('champion_devices')
+      .select(['id', 'signup_id', 'token_hash', 'previous_token_hash'])
+      .select(sql<boolean>`rotated_at > clock_timestamp() - ${grace}::interval`.as('has_just_rotated'))
+      .where('public_id', '=', publicId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<string>`now()`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!device) return undefined
+    const hash = hashOf(config, shown)
+    const isCurrent = hash === device.token_hash
+    if (!isCurrent && !(hash === device.previous_token_hash && device.has_just_rotated)) {
+      await revokeDevice(em, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
+      return undefined
+    }
+    const signup = await survivingSignup(em, device.signup_id)
+    if (!signup) return undefined
+    const next = isCurrent ? newToken() : undefined
+    await em
+      .getKysely()
+      .updateTable('champion_devices')
+      .set({
+        used_at: sql`now()`,
+        ...(next
+          ? { previous_token_hash: hash, token_hash: hashOf(config, next), rotated_at: sql`clock_timestamp()` }
+          : {}),
+      })
+      .where('id', '=', device.id)
+      .execute()
+    return { signup, device: device.id, token: next && `${publicId}.${next}` }
+  })
+}
+
+export type Revocation = {
+  signup: number
+  device: number
+  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
+  ipHash?: string | undefined
+}
+
+/** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
+export async function revokeDevice(
+  em: EntityManager,
+  { signup, device, reason, ipHash }: Revocation,
+): Promise<boolean> {
+  return em.transactional(async (em) => {
+    const { numUpdatedRows } = await em
+      .getKysely()
+      .updateTable('champion_devices')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', device)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await em.getKysely().deleteFrom('champion_sessions').where('device_id', '=', device).execute()
+    await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason } })
+    return true
+  })
+}
+
+/** Deletes devices a month after they expired or were revoked. */
+export async function pruneDevices(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('champion_devices')
+    .where((eb) => eb.fn('least', ['expires_at', 'revoked_at']), '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+}
+
+function hashOf(config: Config, secret: string): string {
+  return tokenHash(config, 'champion device', secret)
+}

@@ -1,0 +1,16 @@
+import type { PortalPage, PortalSite, PropsOf } from '@alumni/shared/portal'
+import type { LightMyRequestResponse as Response } from 'fastify'
+
+/** What a reply of the alumni's site shows: which page, and what it was given. */
+export function viewOf(reply: Response): { page: string; props: Record<string, unknown>; site: PortalSite } {
+  const [, json] = /<template>(.*?)<\/template>/s.exec(reply.body) ?? []
+  if (!json) throw new Error(`No page of the portal: ${reply.statusCode} ${reply.body.slice(0, 300)}`)
+  return JSON.parse(json) as ReturnType<typeof viewOf>
+}
+
+/** The props of `page`, which the reply must show. */
+export function propsOf<Page extends PortalPage>(reply: Response, page: Page): PropsOf<Page> {
+  const view = viewOf(reply)
+  if (view.page !== page.name) throw new Error(`This is ${view.page}, not ${page.name}: ${reply.statusCode}`)
+  return page.props.parse(view.props) as PropsOf<Page>
+}
