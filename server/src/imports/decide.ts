@@ -75,7 +75,8 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
       )
     } else if (change.status === 'exported') verified.push(change, ...change.earlier)
     verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
-    values[index] = before[index]!
+    // What a champion said of themselves is not on file before the CRM says the same.
+    if (theirs !== change.after) values[index] = before[index]!
   }
   const changes = fields.flatMap(({ name }, index) =>
     values[index] === before[index] ? [] : [{ field: name, before: before[index]!, after: values[index]! }],
