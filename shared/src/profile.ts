@@ -13,7 +13,12 @@ const line = (what: string, maxLength: number) =>
   z
     .string(`${what} is one line of text.`)
     .default('')
-    .transform((typed) => typed.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .transform((typed) =>
+      typed
+        .normalize('NFC')
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+    )
     .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
     .refine((typed) => typed.length <= maxLength, `${what} can have at most ${maxLength} characters.`)
     .transform((typed) => typed || null)
@@ -78,7 +83,9 @@ export const locationForm = z
 /** A group of checkboxes: nothing, one or several. */
 const several = z.preprocess(
   (checked) => (checked === undefined ? [] : [checked].flat()),
-  z.array(z.string('Choose from the list.').max(50, 'Choose from the list.'), 'Choose from the list.').max(500, 'Choose from the list.'),
+  z
+    .array(z.string('Choose from the list.').max(50, 'Choose from the list.'), 'Choose from the list.')
+    .max(500, 'Choose from the list.'),
 )
 const roles = Object.keys(helpRoles)
 
@@ -195,7 +202,13 @@ export const confirmEmailPage = portalPage('profile/confirm-email', { email: tex
 
 export const devicesPage = portalPage('profile/devices', {
   devices: z.array(
-    z.object({ id: z.number().int(), name: z.string(), is_this: z.boolean(), created_at: z.string(), used_at: z.string() }),
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      is_this: z.boolean(),
+      created_at: z.string(),
+      used_at: z.string(),
+    }),
   ),
   notice: z.enum(['revoked']).nullable(),
 })

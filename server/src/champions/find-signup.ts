@@ -40,10 +40,7 @@ export async function idsOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Prom
         .select('id')
         .where('id', '=', id)
         .union(
-          db
-            .selectFrom('champion_signups as s')
-            .innerJoin('merged as m', 'm.id', 's.merged_into_id')
-            .select('s.id'),
+          db.selectFrom('champion_signups as s').innerJoin('merged as m', 'm.id', 's.merged_into_id').select('s.id'),
         ),
     )
     .selectFrom('merged')
