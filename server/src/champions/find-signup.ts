@@ -29,3 +29,23 @@ export function hasEmail(email: string) {
 export function foldEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
+
+/** The ids that stand for a signup: its own, and those of all that were merged into it. */
+export async function idsOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<number[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select('id')
+        .where('id', '=', id)
+        .union(
+          db.selectFrom('champion_signups as s').innerJoin('merged as m', 'm.id', 's.merged_into_id').select('s.id'),
+        ),
+    )
+    .selectFrom('merged')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
