@@ -28,7 +28,7 @@ import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
-import { identifyVisitors } from './identity/index.ts'
+import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -44,6 +44,7 @@ import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
+  identity: identityRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
