@@ -179,7 +179,6 @@ create table opportunities (
   kind text not null check (kind in ('mentoring', 'hosting', 'speaking', 'recruiting', 'welcoming', 'giving_advice', 'organising')),
   summary text not null,
   body text not null default '',
-  picture text not null default 'campus',
   place text,
   is_remote boolean not null default false,
   effort text,
@@ -200,6 +199,8 @@ create table opportunity_responses (
   signup_id bigint not null references champion_signups (id),
   status text not null check (status in ('responded', 'accepted', 'declined', 'waiting', 'withdrawn')),
   message text not null default '',
+  -- To the question.
+  answer text,
   country text,
   postal_code text,
   asked_at timestamptz not null default now(),
