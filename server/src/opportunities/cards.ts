@@ -9,17 +9,11 @@ import {
 } from '@alumni/shared/opportunities'
 import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
-import { idsStandingFor } from '../champions/index.ts'
+import { idsOf } from '../champions/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
-import {
-  allOpportunities,
-  isOpen,
-  placesLeft,
-  publishedOpportunities,
-  type OpportunityRow,
-} from './find-opportunity.ts'
+import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './find-opportunity.ts'
 import { responsesTo } from './responses.ts'
 
 const cardsPerPage = 12
@@ -58,7 +52,7 @@ export async function someOpportunities(
   limit: number,
   signup: number | null = null,
 ): Promise<OpportunityCard[]> {
-  const mine = signup === null ? [] : await idsStandingFor(em, signup)
+  const mine = signup === null ? [] : await idsOf(em, { id: signup })
   const rows = await publishedOpportunities(em)
     .where(isOpen)
     .$if(mine.length > 0, (all) =>
@@ -78,19 +72,6 @@ export async function someOpportunities(
     .limit(limit)
     .execute()
   return cardsOf(em, rows, null)
-}
-
-/** What a champion has answered, for their own page: the latest first, those that they took back left out. */
-export async function opportunitiesOf(em: EntityManager, signup: number): Promise<OpportunityCard[]> {
-  const rows = await allOpportunities(em)
-    .innerJoin('opportunity_responses as mine', 'mine.opportunity_id', 'o.id')
-    .where('mine.signup_id', 'in', await idsStandingFor(em, signup))
-    .where('mine.status', '!=', 'withdrawn')
-    .orderBy('mine.asked_at', 'desc')
-    .orderBy('o.id')
-    .execute()
-  const once = [...new Map(rows.map((row) => [row.id, row])).values()]
-  return cardsOf(em, once, signup)
 }
 
 /** The places that the filter offers: those of open opportunities. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/opportunities'
 
-/** A way to help. `body` is Markdown, `question` one of the organizer's own; `places` null is no limit. */
+/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
@@ -12,6 +12,7 @@ export const Opportunity = defineEntity({
     kind: p.enum(opportunityKinds),
     summary: p.text(),
     body: p.text().default(''),
+    picture: p.text().default('campus'),
     place: p.text().nullable(),
     is_remote: p.boolean().default(false),
     effort: p.text().nullable(),

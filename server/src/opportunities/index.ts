@@ -1,4 +1,4 @@
-export { opportunitiesOf, someOpportunities } from './cards.ts'
+export { someOpportunities } from './cards.ts'
 export { decideResponse } from './decide.ts'
 export { opportunityLetters } from './letters.ts'
 export { fillPlaces, withdrawEverything } from './respond.ts'

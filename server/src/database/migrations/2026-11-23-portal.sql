@@ -179,6 +179,7 @@ create table opportunities (
   kind text not null check (kind in ('mentoring', 'hosting', 'speaking', 'recruiting', 'welcoming', 'giving_advice', 'organising')),
   summary text not null,
   body text not null default '',
+  picture text not null default 'campus',
   place text,
   is_remote boolean not null default false,
   effort text,
