@@ -32,6 +32,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
@@ -59,6 +60,7 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  opportunities: opportunityRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
