@@ -5,6 +5,7 @@ import {
   forgetLetters,
   letterRetriesMs,
   refreshStatistics,
+  remindAttendees,
   scanImport,
   sendLetter,
   sweepImportFiles,
@@ -25,6 +26,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
+    'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
   }
 }

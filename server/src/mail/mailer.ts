@@ -38,13 +38,13 @@ export function createMailer(config: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...content }) {
+    async send({ to, headers, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
       const message = {
         from,
         to: { name: '', address: to },
         ...content,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)
