@@ -94,9 +94,9 @@ const rules: Rule[] = [
     to: '^node:',
   },
   {
-    sentence: 'In the renderer only shell and the files beside it put features together.',
-    from: '^desktop/src/renderer/(?!shell/)[^/]+/',
-    to: '^desktop/src/renderer/(?:shell/|(?:app|main|router)\\.tsx$)',
+    sentence: 'In the renderer feature → ui: only shell and the files beside it put features together.',
+    from: '^desktop/src/renderer/(?!(?:shell|ui)/)([^/]+)/',
+    to: '^desktop/src/renderer/(?:(?!(?:$1|ui)/)[^/]+/|(?:app|main|router|start)\\.tsx?$)',
   },
   {
     sentence: 'ui knows no feature.',
@@ -158,12 +158,10 @@ function target(file: string, specifier: string): string {
   return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
 }
 
-/** For the search for circles: the same import between the features that the two files belong to. */
+/** For the search for circles: the same import between the features of the server that the two files belong to. */
 function betweenFeatures({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
-  const [one, other] = [from, to].map(
-    (path) => new RegExp(`^(?:server/src/${feature}|desktop/src/renderer/)[^/]+(?=/)`).exec(path)?.[0],
-  )
+  const [one, other] = [from, to].map((path) => new RegExp(`^server/src/${feature}[^/]+(?=/)`).exec(path)?.[0])
   return one && other && one !== other ? [{ from: one, to: other, line }] : []
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { noOptions } from '../server/src/command-line.ts'
 import { brokenArrows } from './arrows.ts'
 import { editedMigrations } from '../server/src/database/migrations.ts'
+import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
@@ -23,6 +24,7 @@ const parts: Part[] = [
   { name: 'format', run: () => runCommand('oxfmt', ['--check', '--no-error-on-unmatched-pattern', '.']) },
   { name: 'lint', run: () => runCommand('oxlint', ['--format=unix']) },
   { name: 'arrows', run: () => brokenArrows(root) },
+  { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
     name: 'lock file names no registry',

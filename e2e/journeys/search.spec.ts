@@ -156,9 +156,8 @@ test.describe('Stan searches', () => {
     await expect(rows(page).nth(40)).toBeFocused()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
     await page.goto('/alumni_search?sort=name&page=400')
-    await expect(page.getByRole('heading', { name: 'There is no page 400' })).toBeVisible()
-    await page.getByRole('button', { name: 'To the last page' }).click()
     await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByText(/^(\d+) to \d+ of \d+$/)).toHaveText(/ to (\d+) of \1$/)
   })
 
   test('“Search” above a profile leads back to the search it was opened from, on its row', async ({ page }) => {

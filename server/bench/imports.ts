@@ -18,9 +18,9 @@ import { writeCrmFile } from '../src/demo/write-crm-file.ts'
 import { createFiles } from '../src/files/files.ts'
 import { batchRows } from '../src/imports/batch-rows.ts'
 import { ContactImportBatch } from '../src/imports/import-batch.ts'
-import { inspectFile } from '../src/imports/inspect-file.ts'
-import { beginningOf } from '../src/imports/read-beginning.ts'
+import { beginningOf, inspectFile } from '../src/imports/inspect-file.ts'
 import { readCsv } from '../src/imports/read-csv.ts'
+import { workerFlags } from '../src/testing/worker-flags.ts'
 import type { Measured } from './import-process.ts'
 import { copyFile, stageFile, upsertStaged } from './import-limits.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
@@ -156,9 +156,6 @@ async function readAll(file: string): Promise<void> {
   const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
   for await (const records of readCsv(createReadStream(file), format, 500)) void records
 }
-
-/** As `npm run worker` has them. */
-const workerFlags = ['--max-semi-space-size=8', '--max-old-space-size=200']
 
 async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))

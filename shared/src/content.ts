@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureKinds } from './pictures.ts'
 import { formState, option, portalPage } from './portal.ts'
 
 /** The kinds of communities with the words for them. */
@@ -42,24 +43,6 @@ export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark'
 >
 export type Attendance = keyof typeof attendances
 
-/** The kinds of drawings. */
-export const pictureKinds = [
-  'campus',
-  'skyline',
-  'hills',
-  'coast',
-  'forest',
-  'music',
-  'sport',
-  'books',
-  'stage',
-  'food',
-  'science',
-  'people',
-  'letter',
-] as const
-export type PictureKind = (typeof pictureKinds)[number]
-
 /** What is drawn beside a text: the same `seed` is the same drawing. */
 const picture = z.object({ kind: z.enum(pictureKinds), seed: z.string() })
 
@@ -70,8 +53,8 @@ export const card = z.object({
   over: z.string().nullable(),
   text: z.string(),
   picture,
-  /** An instant with the zone of its place. */
-  date: z.object({ at: z.string(), zone: z.string() }).nullable(),
+  /** An instant with the zone of its place; without one it is a day on which something was written. */
+  date: z.object({ at: z.string(), zone: z.string().nullable() }).nullable(),
   tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
   note: z.string().nullable(),
 })

@@ -4,7 +4,7 @@ import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { HttpError, isWorthRetrying } from './http.ts'
 import { createStaffRouter } from './router.tsx'
-import { sessionQuery } from './staff/session.ts'
+import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'

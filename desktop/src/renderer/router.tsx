@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
-import { sessionQuery } from './staff/session.ts'
+import { sessionQuery } from './ui/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { statisticsSearch } from './engagement-stats/filters.ts'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
@@ -70,7 +70,7 @@ const search = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./shell/section-pages.tsx'), 'SettingsPage'),
 })
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -150,7 +150,7 @@ const apiKeys = createRoute({
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./shell/tools-page.tsx'), 'ToolsPage'),
+  component: lazyRouteComponent(() => import('./shell/section-pages.tsx'), 'ToolsPage'),
 })
 const batchSearch = createRoute({
   getParentRoute: () => shell,

@@ -1,6 +1,6 @@
-export { displayName, type NameParts } from './display-name.ts'
+export { displayName } from './display-name.ts'
 export type { FieldEdit } from './edit-contact.ts'
-export { nameColumns, nameParts } from './name-columns.ts'
+export { nameColumns, nameParts, nameShape } from './name-columns.ts'
 export { insertRecordChanges, writeRecordChanges, type RecordChange } from './record-changes.ts'
 export { mostRecentFirst, theirEducations } from './recent-degree.ts'
 export { alumniRoutes } from './routes.ts'

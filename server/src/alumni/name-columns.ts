@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alumnus } from '@alumni/shared/alumni'
 
 // Not in the file of `displayName`: the search index's thread does without Kysely.
 
@@ -14,3 +15,13 @@ export const nameParts = [
 ] as const
 /** The same for SQL. */
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
+/** What these columns hold, as members of a row's type. */
+export const { shape: nameShape } = alumnus.pick({
+  prefix: true,
+  first_name: true,
+  preferred_name: true,
+  middle_name: true,
+  former_last_name: true,
+  last_name: true,
+  suffix: true,
+})

@@ -133,6 +133,20 @@ test('the page says when and how much a key is used, by day', async () => {
   expect((await keyNamed('Busy app')).usage).toHaveLength(2)
 })
 
+test('who asks for the counts while they are being written waits for it', async () => {
+  const id = await idOf('Busy app')
+  const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
+  const { asked } = await em().transactional(async (holder) => {
+    await sql`select from api_keys where id = ${id} for update`.execute(holder.getKysely())
+    app.apiKeyUsage.count(id, { requests: 3 })
+    void app.apiKeyUsage.write()
+    const asked = keyNamed('Busy app')
+    await pause(200)
+    return { asked }
+  })
+  expect((await asked).usage.at(-1)!.requests).toBe(before + 3)
+})
+
 test('what is counted while the database is away is written when it is back', async () => {
   const id = await idOf('Busy app')
   const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)

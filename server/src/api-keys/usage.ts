@@ -12,6 +12,7 @@ export class ApiKeyUsage {
   readonly #log: Pick<Logger, 'warn'>
   readonly #timer: NodeJS.Timeout
   #counts = new Map<number, Count>()
+  #written: Promise<void> = Promise.resolve()
 
   constructor(orm: Orm, log: Pick<Logger, 'warn'>) {
     this.#orm = orm
@@ -29,8 +30,13 @@ export class ApiKeyUsage {
     await this.write()
   }
 
-  /** What cannot be written now is kept for the next time. */
-  async write(): Promise<void> {
+  /** Resolves when all that was counted before is written; what cannot be written now is kept for the next time. */
+  write(): Promise<void> {
+    this.#written = this.#written.then(() => this.#writeCounts())
+    return this.#written
+  }
+
+  async #writeCounts(): Promise<void> {
     if (this.#counts.size === 0) return
     const counts = [...this.#counts].sort(([a], [b]) => a - b)
     this.#counts = new Map()
@@ -50,9 +56,13 @@ export class ApiKeyUsage {
         select id, (now() at time zone 'UTC')::date, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
         on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
       `.execute(em.getKysely())
-      await sql`update api_keys set last_used_at = now() where id = any(${counts.map(([id]) => id)}::bigint[])`.execute(
-        em.getKysely(),
-      )
+      const asked = counts.map(([id]) => id)
+      await em
+        .getKysely()
+        .updateTable('api_keys')
+        .set({ last_used_at: sql`now()` })
+        .where('id', 'in', asked)
+        .execute()
     })
   }
 }

@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { maxCandidates } from '@alumni/shared/batch-search'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 
 /** How many people a question finds, and the ids of the first of them. */
 export type Found = { total: number; ids: number[] }
+const foundOfQuestion = z.object({ index: z.number(), total: z.number(), ids: z.array(z.number()) })
 /** `index` is that of the question. */
 type Asked = { index: number; value: string }
 
@@ -37,10 +40,14 @@ export async function findByIdentifier(
 
 /** `hits` selects the index of a question, an id and the rank by which they are ordered, one row for each person of each question. */
 export async function firstOfEach(em: EntityManager, hits: RawBuilder<unknown>): Promise<Map<number, Found>> {
-  const { rows } = await sql<{ index: number; total: number; ids: number[] }>`
+  const rows = await selectRaw(
+    em,
+    foundOfQuestion,
+    sql`
     select index, max(total)::int as total, array_agg(id order by nth) as ids
     from (select index, id, count(*) over (partition by index) as total, row_number() over (partition by index order by rank) as nth from (${hits}) hit) ranked
     where nth <= ${maxCandidates} group by index
-  `.execute(em.getKysely())
+  `,
+  )
   return new Map(rows.map(({ index, total, ids }) => [index, { total, ids }]))
 }

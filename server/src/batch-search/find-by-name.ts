@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { firstOfEach, type Found } from './find-alumni.ts'
 import { nameKeys, type NameKey } from './name-keys.ts'
 
@@ -22,9 +24,11 @@ export async function findByName(em: EntityManager, asked: readonly AskedName[])
 async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promise<Meaning[]> {
   const parts = asked.flatMap((name) => name.parts)
   if (parts.length === 0) return []
-  const { rows } = await sql<{ folded: string }>`
-    select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth
-  `.execute(em.getKysely())
+  const rows = await selectRaw(
+    em,
+    z.object({ folded: z.string() }),
+    sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth`,
+  )
   let next = 0
   return asked.map(({ index, parts }) => {
     const folded = parts.map(() => rows[next++]!.folded)

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { BatchPerson } from '@alumni/shared/batch-search'
-import { displayName, mostRecentFirst, nameColumns, theirEducations, type NameParts } from '../alumni/index.ts'
+import { batchPerson, type BatchPerson } from '@alumni/shared/batch-search'
+import { displayName, mostRecentFirst, nameColumns, nameShape, theirEducations } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
+
+const personRow = batchPerson.omit({ name: true }).extend(nameShape)
 
 /** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
 export async function peopleWithIds(em: EntityManager, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
-  const { rows } = await sql<Omit<BatchPerson, 'name'> & NameParts>`
+  const rows = await selectRaw(
+    em,
+    personRow,
+    sql`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
     from alumni a
@@ -17,6 +23,7 @@ export async function peopleWithIds(em: EntityManager, ids: readonly number[]): 
     ) degrees on true
     where a.id = any (${ids}::bigint[])
     order by a.id
-  `.execute(em.getKysely())
+  `,
+  )
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }

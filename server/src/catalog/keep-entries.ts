@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { catalogEntry, catalogKey, type CatalogName, type Entry } from '@alumni/shared/catalog'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { catalogs } from './catalogs.ts'
@@ -72,11 +73,11 @@ export async function deleteEntry(
 
 /** The entry, locked for the change, if it still is what the person saw. */
 async function hold(em: EntityManager, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
-  const { rows } =
-    await sql<Entry>`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`.execute(
-      em.getKysely(),
-    )
-  const now = rows[0]
+  const [now] = await selectRaw(
+    em,
+    catalogEntry[list],
+    sql`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`,
+  )
   if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
   if (Object.entries(now).some(([column, value]) => seen[column] !== value))
     throw new HttpError(409, `Someone else has changed ${code} since you opened it. Look at it again.`, {

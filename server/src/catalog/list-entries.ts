@@ -5,12 +5,12 @@ import {
   type CatalogName,
   type CatalogPage,
   type CatalogQuery,
-  type Entry,
   type Unlisted,
 } from '@alumni/shared/catalog'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countFrom, readPage } from '../database/read-page.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
@@ -24,10 +24,12 @@ export async function listEntries(
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
   const { rows, ...shown } = await readPage(page, {
     matching: Object.values(filters).some(Boolean) ? countFrom(em, from) : total,
-    read: async ({ limit, offset }) => {
-      const entries = sql<Entry>`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`
-      return (await entries.execute(em.getKysely())).rows
-    },
+    read: ({ limit, offset }) =>
+      selectRaw(
+        em,
+        catalogEntry[list],
+        sql`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
+      ),
   })
   const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
   return { entries: rows, ...shown, total, unlisted }
@@ -56,7 +58,7 @@ async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
   const db = em.getKysely()
   return db
     .selectFrom('engagements')
-    .select(['activity_code as code', sql<number>`count(*)::int`.as('uses')])
+    .select(({ fn }) => ['activity_code as code', fn.countAll<number>().as('uses')])
     .where('activity_code', 'not in', db.selectFrom('activity_codes').select('code'))
     .groupBy('activity_code')
     .orderBy('uses', 'desc')

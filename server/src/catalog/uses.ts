@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { CatalogName } from '@alumni/shared/catalog'
 import type { EntityManager } from '../database/orm.ts'
-import { selectRaw } from '../database/select-raw.ts'
+import { countFrom } from '../database/read-page.ts'
 import { catalogs } from './catalogs.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
-const countRow = z.object({ count: z.number() })
 
 /** How many records use an entry, and what that means for deleting it. Reads the tables through: for one entry at a time. */
 export async function usesOf(
@@ -18,12 +15,7 @@ export async function usesOf(
   const counts: string[] = []
   let uses = 0
   for (const { table, column, one, many } of catalogs[name].references) {
-    const [row] = await selectRaw(
-      em,
-      countRow,
-      sql`select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${code}`,
-    )
-    const { count } = row!
+    const count = await countFrom(em, sql`from ${sql.table(table)} where ${sql.ref(column)} = ${code}`)
     uses += count
     if (count > 0) counts.push(`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
   }

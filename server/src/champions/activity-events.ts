@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Expression } from 'kysely'
 import type { ActivityEventType } from '@alumni/shared/champions'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -6,8 +7,8 @@ import { tokenHash } from '../http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null where nobody is known by the address that was typed. */
-  signup: number | null
+  /** Null where nobody is known by the address that was typed; an expression where only PostgreSQL is to know. */
+  signup: number | null | Expression<number | null>
   /** From `ipHashOf`; nobody's where a job does it. */
   ipHash?: string | undefined
   /** Ids and words of ours, never personal data. */

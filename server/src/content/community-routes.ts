@@ -78,7 +78,7 @@ export function communityRoutes(app: App): void {
         ...found,
         community: head,
         communities: [],
-        filter: { values: { time: query.time }, errors: {} },
+        filter: { values: { time: query.time === 'past' ? 'past' : '' }, errors: {} },
       })
     },
   )

@@ -6,6 +6,7 @@ import {
   eventsQuery,
   peopleQuery,
   rsvpForm,
+  type EventsQuery,
 } from '@alumni/shared/content'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ export function eventRoutes(app: App): void {
       ...(await readEvents(em, query, await knownChampion(request))),
       community: null,
       communities: await communityOptions(em),
-      filter: { values: { time: query.time, community: query.community }, errors: {} },
+      filter: { values: filterOf(query), errors: {} },
     })
   })
 
@@ -69,6 +70,11 @@ export function eventRoutes(app: App): void {
     const refusal = await sayNo(em, { event: event.id, signup: (await champion(request)).id })
     return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
+}
+
+/** What the address says beside the page; upcoming events are what there is without it. */
+function filterOf({ time, community }: EventsQuery) {
+  return { time: time === 'past' ? time : '', community }
 }
 
 /** To where the page tells what the answer has become. */

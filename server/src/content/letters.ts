@@ -2,6 +2,7 @@ import type { Signup } from '../champions/index.ts'
 import { survivingSignup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
+import type { LetterLink } from '../mail/letter-content.ts'
 import { letter } from '../mail/letter.ts'
 import type { Composer } from '../mail/letters.ts'
 import type { Message } from '../mail/mailer.ts'
@@ -96,17 +97,16 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   async 'event-reminder'(em, config, about) {
     const answer = await answerOf(em, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'going' || !answer.signup.wants_reminders) return null
-    const stop = remindersUrl(config, answer.signup)
+    const unsubscribe = remindersUrl(config, answer.signup)
     const message = write(config, answer, {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
       says: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
       closing: 'You cannot come any more? Please cancel on the event’s page, so that someone else gets your place.',
-      footnote: `You would rather not be reminded of events? Turn reminders off: ${stop}`,
       button: { label: 'See or cancel', path: `/events/${answer.event.slug}` },
+      link: { label: 'Turn reminders off', url: unsubscribe },
     })
-    const headers = { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    return { ...message, headers }
+    return { ...message, unsubscribe }
   },
 }
 
@@ -134,7 +134,7 @@ type Words = {
   heading: string
   says: string[]
   closing: string
-  footnote?: string
+  link?: LetterLink
   button?: { label: string; path: string }
 }
 
@@ -143,14 +143,14 @@ function write(config: Config, { event, status, signup }: Answer, words: Words):
   const content = letter({
     institution: config.institution,
     heading: words.heading,
-    paragraphs: [
-      ...words.says,
-      `When: ${sayTime(event)}`,
-      `Where: ${whereOf(event, status === 'going')}`,
-      words.closing,
-      ...(words.footnote ? [words.footnote] : []),
+    paragraphs: words.says,
+    facts: [
+      { label: 'When', value: sayTime(event) },
+      { label: 'Where', value: whereOf(event, status === 'going') },
     ],
     button: { label, url: `${config.CHAMPIONS_URL}${path}` },
+    ...(words.link ? { link: words.link } : {}),
+    closing: [words.closing],
   })
   return { to: signup.email, subject: words.subject, ...content }
 }

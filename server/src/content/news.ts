@@ -76,7 +76,7 @@ function newsCard(news: NewsRow): Card {
     over: news.community_name,
     text: news.summary,
     picture: pictureOf(news),
-    date: { at: news.published_at, zone: 'UTC' },
+    date: { at: news.published_at, zone: null },
     tag: null,
     note: null,
   }

@@ -1,4 +1,5 @@
-import { pictureKinds, type Card, type PictureKind } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/content'
+import { pictureKinds, type PictureKind } from '@alumni/shared/pictures'
 
 /** What is drawn beside a record: always the same for it, whatever an old `picture` says. */
 export function pictureOf({ picture, slug }: { picture: string; slug: string }): Card['picture'] {

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { z } from 'zod'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from './orm.ts'
+import { selectRaw } from './select-raw.ts'
 
 export type PageRows = { limit: number; offset: number }
 
@@ -32,6 +34,6 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
 
 /** How many rows `from …` has. */
 export async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(em.getKysely())
-  return rows[0]!.count
+  const [row] = await selectRaw(em, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
+  return row!.count
 }

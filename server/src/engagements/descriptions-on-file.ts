@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { DescriptionsAsked } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 
@@ -7,15 +6,25 @@ export async function descriptionsOnFile(
   em: EntityManager,
   { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
 ): Promise<string[]> {
-  const { rows } = await sql<{ description: string }>`
-    select distinct description from engagements g where activity_code = ${activity_code} and description <> ''
-    ${start_date ? sql`and engagement_date >= ${start_date}` : sql``} ${end_date ? sql`and engagement_date <= ${end_date}` : sql``}
-    ${college ? isOfPersonWith(sql`college_code = ${college}`) : sql``}
-    ${degreeIn ? isOfPersonWith(sql`degree_date >= ${degreeIn.from} and degree_date < ${degreeIn.to}`) : sql``}
-  `.execute(em.getKysely())
+  const db = em.getKysely()
+  const educated = db.selectFrom('educations').select('buid')
+  const rows = await db
+    .selectFrom('engagements')
+    .select('description')
+    .distinct()
+    .$narrowType<{ description: string }>()
+    .where('activity_code', '=', activity_code)
+    .where('description', '<>', '')
+    .$if(Boolean(start_date), (query) => query.where('engagement_date', '>=', start_date!))
+    .$if(Boolean(end_date), (query) => query.where('engagement_date', '<=', end_date!))
+    .$if(Boolean(college), (query) => query.where('buid', 'in', educated.where('college_code', '=', college!)))
+    .$if(Boolean(degreeIn), (query) =>
+      query.where(
+        'buid',
+        'in',
+        educated.where('degree_date', '>=', degreeIn!.from).where('degree_date', '<', degreeIn!.to),
+      ),
+    )
+    .execute()
   return rows.map(({ description }) => description)
-}
-
-function isOfPersonWith(education: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`and buid in (select buid from educations where ${education})`
 }

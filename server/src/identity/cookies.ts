@@ -10,7 +10,7 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
   return {
     session: hostCookie(CHAMPIONS_URL, 'champion_session'),
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
-    /** Marks the browser that asked for a sign-in letter: its code works nowhere else. */
+    /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
     /** The draft of somebody who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),

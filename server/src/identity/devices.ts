@@ -81,7 +81,7 @@ export async function useDevice(
 export type Revocation = {
   signup: number
   device: number
-  reason: 'replayed' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
+  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
   ipHash?: string | undefined
 }
 

@@ -1,4 +1,8 @@
+export { askForSignin } from './ask-for-signin.ts'
+export { completeSignin } from './complete-signin.ts'
 export { championCookies } from './cookies.ts'
 export { revokeDevice } from './devices.ts'
+export { identityLetters } from './letters.ts'
 export { closeAllSessions, openSession } from './sessions.ts'
+export { writeSigninSecrets } from './signin-requests.ts'
 export { champion, identifyVisitors, verifiedOnly, type Visitor } from './visitor.ts'

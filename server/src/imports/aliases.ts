@@ -5,9 +5,13 @@ import { foldHeader } from './columns.ts'
 
 /** The columns that people assigned by hand for a type: folded header → field. */
 export async function knownAliases(em: EntityManager, type: ImportType): Promise<Map<string, string>> {
-  const { rows } = await sql<{ header: string; field: string }>`
-    select header, field from import_column_aliases where type = ${type} order by header
-  `.execute(em.getKysely())
+  const rows = await em
+    .getKysely()
+    .selectFrom('import_column_aliases')
+    .select(['header', 'field'])
+    .where('type', '=', type)
+    .orderBy('header')
+    .execute()
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
@@ -18,16 +22,18 @@ export async function rememberAliases(
   columns: ReadonlyMap<string, string | null>,
   staffUserId: number,
 ): Promise<void> {
-  for (const [header, field] of columns) {
+  const db = em.getKysely()
+  for (const [name, field] of columns) {
+    const header = foldHeader(name)
     if (field === null)
-      await sql`delete from import_column_aliases where type = ${type} and header = ${foldHeader(header)}`.execute(
-        em.getKysely(),
-      )
+      await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', '=', header).execute()
     else {
-      await sql`
-        insert into import_column_aliases (type, header, field, assigned_by_id) values (${type}, ${foldHeader(header)}, ${field}, ${staffUserId})
-        on conflict (type, header) do update set field = excluded.field, assigned_by_id = excluded.assigned_by_id, assigned_at = now()
-      `.execute(em.getKysely())
+      const assigned = { field, assigned_by_id: staffUserId, assigned_at: sql<string>`now()` }
+      await db
+        .insertInto('import_column_aliases')
+        .values({ type, header, ...assigned })
+        .onConflict((alias) => alias.columns(['type', 'header']).doUpdateSet(assigned))
+        .execute()
     }
   }
 }

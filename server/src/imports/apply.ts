@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -84,7 +83,7 @@ async function applyManifest(
   return 'ended'
 }
 
-type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'note' | 'changes'>
+type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference' | 'changes'>
 
 /** The manifest as things turned out: the same one, unless the data moved between review and commit. */
 async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef, manifestKey: string): Promise<string> {
@@ -105,9 +104,13 @@ async function differences(
   toLine: number,
   limit: number,
 ): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select line, outcome, reason, note, changes from import_row_results
-    where type = ${type} and batch_id = ${id} and line between ${fromLine} and ${toLine} limit ${limit}
-  `.execute(em.getKysely())
-  return rows
+  return em
+    .getKysely()
+    .selectFrom('import_row_results')
+    .select(['line', 'outcome', 'reason', 'difference', 'changes'])
+    .where('type', '=', type)
+    .where('batch_id', '=', id)
+    .where(({ between }) => between('line', fromLine, toLine))
+    .limit(limit)
+    .execute()
 }

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
+import { readPage } from '../database/read-page.ts'
 import { FileMissing, type Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
@@ -43,11 +44,14 @@ async function cut(
   // The manifest is rewritten at the end where results differ: then it has the results' numbers.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
-  const matching = counts[list]
-  const from = (page - 1) * rowsPerPage
-  const places = await locateRows(files, key, counts, list, from, from + rowsPerPage)
-  const lines = await readSpans(files, key, places)
-  return { rows: lines.map((line) => presentRow(header, line)), page, pages: pagesOf(matching), matching }
+  return readPage(page, {
+    matching: counts[list],
+    async read({ limit, offset }) {
+      const places = await locateRows(files, key, counts, list, offset, offset + limit)
+      const lines = await readSpans(files, key, places)
+      return lines.map((line) => presentRow(header, line))
+    },
+  })
 }
 
 const farApart = 64 * 1024
@@ -68,12 +72,12 @@ async function readSpans(
   const read = await Promise.all(
     spans.map(async ({ start, end }) => {
       const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
-      let at = start
+      let offset = start
       const rows: ReviewedRow[] = []
       for (let from = 0; from < bytes.length;) {
         const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
-        if (wanted.has(at)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
-        at += to - from
+        if (wanted.has(offset)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
+        offset += to - from
         from = to
       }
       return rows
@@ -91,8 +95,8 @@ async function search(
 ): Promise<RowPage> {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
-  const from = (page - 1) * rowsPerPage
-  const rows: ImportRow[] = []
+  // The last page that has begun, up to the one that is asked for.
+  let shown: ReviewedRow[] = []
   let matching = 0
   let isHeader = true
   for await (const lines of splitLines(await files.read(key))) {
@@ -105,11 +109,15 @@ async function search(
       if (!json.toLowerCase().includes(quick)) continue
       const row = rowOfLine(json)
       if (!isWanted(row, outcome) || !matches(row, needle)) continue
-      if (matching >= from && rows.length < rowsPerPage) rows.push(presentRow(header, row))
+      if (matching < page * rowsPerPage) {
+        if (matching % rowsPerPage === 0) shown = []
+        shown.push(row)
+      }
       matching++
     }
   }
-  return { rows, page, pages: pagesOf(matching), matching }
+  const pages = pagesOf(matching)
+  return { rows: shown.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
 }
 
 function isWanted(row: ReviewedRow, outcome: ImportRowsQuery['outcome']): boolean {
@@ -124,11 +132,13 @@ function matches({ key, name, reason, values, changes }: ReviewedRow, needle: st
 }
 
 function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
-  const { line, outcome, key, name, reason, note = null } = row
+  const { line, outcome, key, name, reason, difference = null } = row
   const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
-  return { line, outcome, key, name, reason, note, changes }
+  return { line, outcome, key, name, reason, difference, changes }
 }
 
 function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {
-  return columns.flatMap(({ field }, at) => (values[at] == null ? [] : [{ field, before: null, after: values[at] }]))
+  return columns.flatMap(({ field }, index) =>
+    values[index] == null ? [] : [{ field, before: null, after: values[index] }],
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
+import { readPage } from '../database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch } from './present-batch.ts'
 
@@ -35,24 +36,28 @@ export async function latestBatch(
   return batch ?? null
 }
 
-export const batchesPerPage = 20
+const batchesPerPage = 20
 
+/** The batches of a type, newest first; `total` counts all. */
 export async function listBatches(
   em: EntityManager,
   type: ImportType,
   page: number,
-): Promise<{ batches: ImportStatusReply[]; total: number }> {
-  const [batches, total] = await em.findAndCount(
-    batchEntities[type],
-    { type },
+): Promise<{ batches: ImportStatusReply[]; page: number; pages: number; total: number }> {
+  const {
+    rows,
+    matching: total,
+    ...shown
+  } = await readPage(
+    page,
     {
-      populate: ['imported_by'],
-      orderBy: { id: 'desc' },
-      limit: batchesPerPage,
-      offset: (page - 1) * batchesPerPage,
+      matching: em.count(batchEntities[type], { type }),
+      read: (rows) =>
+        em.find(batchEntities[type], { type }, { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows }),
     },
+    batchesPerPage,
   )
-  return { batches: await presentAll(em, batches), total }
+  return { batches: await presentAll(em, rows), ...shown, total }
 }
 
 export async function present(em: EntityManager, batch: ImportBatch): Promise<ImportStatusReply> {
@@ -90,7 +95,11 @@ export async function saveDeletes(
   { type, id }: { type: ImportType; id: number },
   deletes: number,
 ): Promise<void> {
-  await sql`
-    update ${sql.table(batchTables[type])} set counts = jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int)) where id = ${id} and status = 'review'
-  `.execute(em.getKysely())
+  await em
+    .getKysely()
+    .updateTable(batchTables[type])
+    .set({ counts: sql`jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int))` })
+    .where('id', '=', id)
+    .where('status', '=', 'review')
+    .execute()
 }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 
 /** A field that was changed here and that the CRM has not confirmed yet: no import overwrites it. */
-export type OpenChange = {
-  id: number
-  buid: string
-  field: string
-  after: string | null
-  status: 'pending' | 'exported'
+const openChange = z.object({
+  id: z.number(),
+  buid: z.string(),
+  field: z.string(),
+  after: z.string().nullable(),
+  status: z.enum(['pending', 'exported']),
   /** Exported before this one and overtaken by it. */
-  earlier: readonly { id: number; after: string | null }[]
-}
+  earlier: z.array(z.object({ id: z.number(), after: z.string().nullable() })),
+})
+export type OpenChange = z.infer<typeof openChange>
 
 const none: readonly OpenChange[] = []
 
@@ -19,11 +22,15 @@ export async function openCrmChanges(
   em: EntityManager,
   buids: readonly (string | null | undefined)[],
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
-  const { rows } = await sql<OpenChange>`
+  const rows = await selectRaw(
+    em,
+    openChange,
+    sql`
     select distinct on (buid, field) id, buid, field, after, status,
       coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
     from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[]) order by buid, field, id desc
-  `.execute(em.getKysely())
+  `,
+  )
   if (rows.length === 0) return () => none
   const byBuid = Map.groupBy(rows, (change) => change.buid)
   return (buid) => byBuid.get(buid ?? '') ?? none
@@ -33,12 +40,12 @@ export async function openCrmChanges(
 export const anyOpenCrmChange = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
 
 export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select ${anyOpenCrmChange} as has`.execute(em.getKysely())
-  return rows[0]!.has
+  const { isAny } = await em.getKysely().selectNoFrom(anyOpenCrmChange.as('isAny')).executeTakeFirstOrThrow()
+  return isAny
 }
 
-/** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
-export async function noteConflicts(
+/** Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
+export async function saveConflicts(
   em: EntityManager,
   batchId: number,
   conflicts: { change: OpenChange; theirs: string | null }[],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { insertRecordChanges } from '../alumni/index.ts'
-import type { Application } from './apply-chunk.ts'
+import { selectRaw } from '../database/select-raw.ts'
+import { holdBatch, type Application } from './apply-chunk.ts'
 import { batchTables } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
 
@@ -21,25 +23,28 @@ export async function deleteRest(
   for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
     const deleted = await em.fork().transactional(async (em) => {
-      const batch = sql.table(batchTables[ref.type])
-      const { rows: held } =
-        await sql`select from ${batch} where id = ${ref.id} and status = 'running' and fence = ${fence} for update`.execute(
-          em.getKysely(),
-        )
-      if (held.length === 0) return null
-      const { rows } = await sql<{ record_id: number }>`
+      if (!(await holdBatch(em, ref, fence))) return null
+      const rows = await selectRaw(
+        em,
+        z.object({ record_id: z.number() }),
+        sql`
         with rest as (
           select e.id from employments e
           where e.id > ${last} and not exists (select from employment_import_kept k where k.batch_id = ${ref.id} and k.employment_id = e.id)
           order by e.id limit ${definition.chunk}
         ), gone as (delete from employments e using rest where e.id = rest.id returning e.*)
         ${insertRecordChanges(ref, history)} returning record_id
-      `.execute(em.getKysely())
-      await sql`
-        update ${batch} set phase = 'deleting', done = ${done + rows.length}, total = ${total}, attempts = 0, updated_at = clock_timestamp(),
-          results = jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${rows.length}))
-        where id = ${ref.id}
-      `.execute(em.getKysely())
+      `,
+      )
+      await em
+        .getKysely()
+        .updateTable(batchTables[ref.type])
+        .set({ phase: 'deleting', done: done + rows.length, total, attempts: 0, updated_at: sql`clock_timestamp()` })
+        .set({
+          results: sql`jsonb_set(results, '{deletes}', to_jsonb((results ->> 'deletes')::int + ${rows.length}))`,
+        })
+        .where('id', '=', ref.id)
+        .execute()
       return rows.reduce((highest, { record_id }) => Math.max(highest, record_id), 0) || 'none'
     })
     if (deleted === null) return 'ended'

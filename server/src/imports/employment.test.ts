@@ -27,6 +27,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
   expect(batch.counts).toEqual({ rows: 1, new: 0, changed: 0, unchanged: 1, skipped: 0, warnings: 0, deletes: 2 })
   const review = await page('employment', batch.id, '?outcome=deletes')
   expect(review).toMatchObject({ matching: 2, pages: 1 })
+  expect((await page('employment', batch.id, '?outcome=deletes&page=9')).rows).toEqual(review.rows)
   const [joses, siobhans] = review.rows!
   expect(joses).toEqual({
     line: 0,
@@ -34,7 +35,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     key: 'B00000002',
     name: 'José Álvarez',
     reason: 'The file does not contain this record.',
-    note: null,
+    difference: null,
     changes: [
       { field: 'employer', before: 'Álvarez Bakery', after: null },
       { field: 'job_title', before: 'Owner', after: null },
@@ -53,7 +54,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     {
       buid: 'B00000002',
       record: 'employment',
-      deed: 'deleted',
+      action: 'deleted',
       fields: {
         buid: ['B00000002', null],
         employer: ['Álvarez Bakery', null],
@@ -64,7 +65,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     {
       buid: 'B00000003',
       record: 'employment',
-      deed: 'deleted',
+      action: 'deleted',
       fields: {
         buid: ['B00000003', null],
         employer: ["O'Neil College", null],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { importTypes, rowOutcomes } from '@alumni/shared/imports'
+import { importTypes, rowOutcomes, type FieldChange } from '@alumni/shared/imports'
 
 /** A column of a file that an administrator assigned to a field. */
 export const ImportColumnAlias = defineEntity({
@@ -24,8 +24,8 @@ export const ImportRowResult = defineEntity({
     line: p.integer().primary(),
     outcome: p.enum(rowOutcomes),
     reason: p.text().nullable(),
-    note: p.text(),
-    changes: p.json<[field: string, before: string | null, after: string | null][]>().defaultRaw("'[]'"),
+    difference: p.text(),
+    changes: p.json<FieldChange[]>().defaultRaw("'[]'"),
   },
 })
 

@@ -72,7 +72,7 @@ EmploymentSchema.setClass(EmploymentImportBatch)
 /** One uploaded file and type: where it stands, what it found and did. Ids are per table; the tables are alike. */
 export type ImportBatch = ContactImportBatch
 
-// The three differ in nothing but the name that MikroORM's types carry.
+// The three differ in nothing but the names that MikroORM's and Kysely's types carry.
 export const batchEntities = {
   contacts: ContactImportBatch,
   educations: EducationImportBatch,
@@ -80,9 +80,9 @@ export const batchEntities = {
   employment: EmploymentImportBatch,
 } as unknown as Record<ImportType, typeof ContactImportBatch>
 
-export const batchTables: Record<ImportType, string> = {
+export const batchTables = {
   contacts: 'contact_import_batches',
   educations: 'education_import_batches',
   'areas-of-study': 'education_import_batches',
   employment: 'employment_import_batches',
-}
+} as unknown as Record<ImportType, 'contact_import_batches'>

@@ -30,5 +30,5 @@ export async function recordsToDelete(em: EntityManager, batchId: number): Promi
 }
 
 export async function forgetKept(em: EntityManager, batchId: number): Promise<void> {
-  await sql`delete from employment_import_kept where batch_id = ${batchId}`.execute(em.getKysely())
+  await em.getKysely().deleteFrom('employment_import_kept').where('batch_id', '=', batchId).execute()
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { workerFlags } from '../testing/worker-flags.ts'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
@@ -134,12 +135,15 @@ const manyRows = Number(process.env.MANY_ROWS ?? 30_000)
 /** A job in a process with the heap of `npm run worker`; answers its exit code. */
 async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
   const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=200']
   const { DATA_DIR, DATABASE_URL } = story.config
-  const child = spawn(process.execPath, [...flags, script, job, 'contacts', String(id), 'SIGKILL', '1000000000'], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...workerFlags, script, job, 'contacts', String(id), 'SIGKILL', '1000000000'],
+    {
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
+  )
   const [code] = (await once(child, 'exit')) as [number | null]
   return code
 }

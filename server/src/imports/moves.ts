@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
 import { batchTables } from './import-batch.ts'
 
 declare module '../jobs/jobs.ts' {
@@ -42,19 +43,33 @@ export async function moveBatch(
   const { from, to } = importMoves[move]
   const starts = to === 'scanning' || to === 'running'
   const ends = to !== 'review' && !starts
-  const set = Object.entries({ ...fields, status: to }).map(
-    ([column, value]) =>
-      sql`${sql.ref(column)} = ${typeof value === 'object' ? sql`${JSON.stringify(value)}::jsonb` : value}`,
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable(batchTables[type])
+    .set({ ...asStored(fields), status: to, updated_at: now })
+    .$if(starts, (batch) =>
+      batch.set({ started_at: now, attempts: 0, done: 0, phase: to === 'scanning' ? 'scanning' : 'importing' }),
+    )
+    .$if(to === 'scanning', (batch) => batch.set({ counts: null, findings: null, manifest_key: null }))
+    .$if(ends, (batch) => batch.set({ finished_at: now }))
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('status', 'in', from)
+    .$if(fence !== undefined, (batch) => batch.where('fence', '=', fence!))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const now = sql<string>`now()`
+
+/** Objects are written to json columns as JSON text. */
+function asStored(fields: MoveFields): Updateable<Tables['contact_import_batches']> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([column, value]) => [
+      column,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
   )
-  if (starts)
-    set.push(sql`started_at = now(), attempts = 0, done = 0, phase = ${to === 'scanning' ? 'scanning' : 'importing'}`)
-  if (to === 'scanning') set.push(sql`counts = null, findings = null, manifest_key = null`)
-  if (ends) set.push(sql`finished_at = now()`)
-  const { numAffectedRows } = await sql`
-    update ${sql.table(batchTables[type])} set ${sql.join(set)}, updated_at = now()
-    where id = ${id} and type = ${type} and status = any(${[...from]}::text[]) ${fence === undefined ? sql`` : sql`and fence = ${fence}`}
-  `.execute(em.getKysely())
-  return numAffectedRows === 1n
 }
 
 /** Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in that state. */
@@ -63,11 +78,16 @@ export async function takeBatch(
   { type, id }: BatchRef,
   status: 'scanning' | 'running',
 ): Promise<{ fence: number; attempts: number } | null> {
-  const { rows } = await sql<{ fence: number; attempts: number }>`
-    update ${sql.table(batchTables[type])} set fence = fence + 1, attempts = attempts + 1, updated_at = now()
-    where id = ${id} and type = ${type} and status = ${status} returning fence, attempts
-  `.execute(em.getKysely())
-  return rows[0] ?? null
+  const taken = await em
+    .getKysely()
+    .updateTable(batchTables[type])
+    .set((batch) => ({ fence: batch('fence', '+', 1), attempts: batch('attempts', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('status', '=', status)
+    .returning(['fence', 'attempts'])
+    .executeTakeFirst()
+  return taken ?? null
 }
 
 const staleAfterMinutes = 10
@@ -78,10 +98,13 @@ const staleAfterMinutes = 10
  */
 export async function failIfStale(em: EntityManager, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false
-  const { rows } = await sql<{ is_stale: boolean; status: ImportStatus; fence: number }>`
-    select status, fence, updated_at < now() - make_interval(mins => ${staleAfterMinutes}) as is_stale from ${sql.table(batchTables[ref.type])} where id = ${ref.id}
-  `.execute(em.getKysely())
-  const batch = rows[0]
+  const staleSince = sql<string>`now() - make_interval(mins => ${staleAfterMinutes})`
+  const batch = await em
+    .getKysely()
+    .selectFrom(batchTables[ref.type])
+    .select((batch) => ['status', 'fence', batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale')])
+    .where('id', '=', ref.id)
+    .executeTakeFirst()
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
   const did = batch.status === 'scanning' ? 'scan' : 'import'

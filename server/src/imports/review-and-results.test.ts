@@ -53,7 +53,7 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000001',
       name: 'Peggy Jones',
       reason: null,
-      note: `Reviewed as changed; ${since} unchanged.`,
+      difference: `Reviewed as changed; ${since} unchanged.`,
       changes: [],
     },
     {
@@ -62,7 +62,7 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000002',
       name: 'José Álvarez',
       reason: null,
-      note: `Reviewed as unchanged; ${since} created.`,
+      difference: `Reviewed as unchanged; ${since} created.`,
       changes: [
         { field: 'buid', before: null, after: 'B00000002' },
         { field: 'first_name', before: null, after: 'José' },
@@ -76,12 +76,12 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000003',
       name: "Siobhán O'Neil",
       reason: null,
-      note: `Reviewed as new; ${since} changed.`,
+      difference: `Reviewed as new; ${since} changed.`,
       changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }],
     },
   ])
   await filtersAgree(done, done.results!)
-  expect((await historyOf(batch)).map(({ buid, deed }) => [buid, deed])).toEqual([
+  expect((await historyOf(batch)).map(({ buid, action }) => [buid, action])).toEqual([
     ['B00000002', 'created'],
     ['B00000003', 'changed'],
   ])
@@ -95,7 +95,7 @@ test('someone else changed the field in between: the history has what really sto
   expect(done.results).toEqual(done.counts)
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
-      note: 'The record had changed since the review; these are the changes that were made.',
+      difference: 'The record had changed since the review; these are the changes that were made.',
       changes: [{ field: 'city', before: 'Chapel Hill', after: 'Raleigh' }],
     },
   ])
@@ -108,7 +108,7 @@ test('someone else changed another field: it stays, and the results are the revi
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
   expect(await alumnus('B00000001')).toMatchObject({ last_name: 'Jones-Smith', city: 'Raleigh' })
-  expect((await page('contacts', batch.id)).rows).toMatchObject([{ note: null }])
+  expect((await page('contacts', batch.id)).rows).toMatchObject([{ difference: null }])
 })
 
 test('a file with nothing to do is committed and done, and writes no history', async () => {
@@ -124,7 +124,7 @@ test('a file with nothing to do is committed and done, and writes no history', a
   }
 })
 
-test('pages of fifty; a page beyond the end is empty and says where the end is', async () => {
+test('pages of fifty; behind the last page it is the last one', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => `B0001${String(at).padStart(4, '0')},Person ${at},Page${at % 3},`)
   const batch = await scanned('contacts', csv(header, ...rows))
   const lines = async (query: string) => (await page('contacts', batch.id, query)).rows!.map(({ line }) => line)
@@ -132,7 +132,7 @@ test('pages of fifty; a page beyond the end is empty and says where the end is',
   expect([(await lines('')).length, (await lines('?page=2'))[0], (await lines('?page=3')).at(-1)]).toEqual([
     50, 52, 121,
   ])
-  expect(await page('contacts', batch.id, '?page=4')).toMatchObject({ rows: [], page: 4, pages: 3, matching: 120 })
+  expect(await page('contacts', batch.id, '?page=4')).toEqual(await page('contacts', batch.id, '?page=3'))
   expect(await page('contacts', batch.id, '?outcome=changed')).toMatchObject({
     rows: [],
     page: 1,
@@ -142,7 +142,10 @@ test('pages of fifty; a page beyond the end is empty and says where the end is',
   expect(await page('contacts', batch.id, '?q=page1&page=1')).toMatchObject({ pages: 1, matching: 40 })
   expect(await page('contacts', batch.id, '?q=PERSON&page=3')).toMatchObject({ pages: 3, matching: 120 })
   expect(await lines('?q=PERSON&page=3')).toHaveLength(20)
-  expect((await page('contacts', batch.id, '?q=page1&page=9')).rows).toEqual([])
+  expect(await page('contacts', batch.id, '?q=PERSON&page=9')).toEqual(
+    await page('contacts', batch.id, '?q=PERSON&page=3'),
+  )
+  expect(await page('contacts', batch.id, '?q=nowhere&page=9')).toMatchObject({ rows: [], page: 1, pages: 1 })
   for (const wrong of ['0', '-1', 'two', '1.5', '99999999999'])
     expect((await ada.get(`${batch.links.self}?page=${wrong}`)).statusCode).toBe(400)
   expect((await ada.get(`${batch.links.self}?outcome=nonsense`)).json()).toMatchObject({ matching: 120 })

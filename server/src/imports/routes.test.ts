@@ -145,7 +145,7 @@ test('a type’s page says what its file must look like and lists its own batche
     'Area Type',
     'Major Code',
   ])
-  expect((await ada.get(`${home}/areas-of-study?page=9`)).json()).toMatchObject({ batches: [], page: 9, pages: 1 })
+  expect((await ada.get(`${home}/areas-of-study?page=9`)).json()).toEqual(reply)
 })
 
 test('a legacy batch in pending is shown as one that is scanned, and holds no place', async () => {

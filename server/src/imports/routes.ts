@@ -21,7 +21,7 @@ import { sendCsv } from '../http/csv.ts'
 import { HttpError } from '../http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { knownAliases } from './aliases.ts'
-import { batchesPerPage, findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
+import { findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './batch-rows.ts'
 import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './operations.ts'
 import type { ImportBatch } from './import-batch.ts'
@@ -73,7 +73,6 @@ function hubAndTypes(app: App, context: Context): void {
     { url: `${home}/:type`, needs: 'admin', schema: typeSchema },
     async ({ em, params: { type }, query: { page } }) => {
       const active = await latestBatch(em, type, 'active')
-      const { batches, total } = await listBatches(em, type, page)
       return {
         type,
         max_upload_mb: context.config.MAX_UPLOAD_MB,
@@ -84,10 +83,7 @@ function hubAndTypes(app: App, context: Context): void {
         })),
         aliases: [...(await knownAliases(em, type))].map(([header, field]) => ({ header, field })),
         active: active && (await present(em, active)),
-        batches,
-        page,
-        pages: Math.max(1, Math.ceil(total / batchesPerPage)),
-        total,
+        ...(await listBatches(em, type, page)),
       }
     },
   )

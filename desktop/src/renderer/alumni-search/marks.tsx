@@ -1,6 +1,6 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { IconStar } from '@tabler/icons-react'
-import { standings } from '../alumni/standing-marks.tsx'
+import { standings } from '../ui/people/standing-marks.tsx'
 import classes from './marks.module.css'
 
 const marks = [

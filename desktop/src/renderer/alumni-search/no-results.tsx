@@ -1,8 +1,7 @@
-import type { SearchChoices, SearchPage } from '@alumni/shared/alumni-search'
+import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { Button, Skeleton } from '@mantine/core'
-import { IconFilterX, IconMapOff, IconUserSearch } from '@tabler/icons-react'
+import { IconFilterX, IconUserSearch } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { count, countOf } from '../ui/words/numbers.ts'
 import { mistypedWords } from '../ui/words/unknown-codes.ts'
 import { chipsOf, without, withoutUnknown } from './chips.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
@@ -51,30 +50,6 @@ function advice({ q }: SearchWords, filters: number): string {
       ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
       : 'Take a filter away, or widen it: more years, a larger distance, another college.'
   return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
-}
-
-/** The list has become shorter, or the address was written by hand. */
-export function BeyondTheEnd({ page, onTurn }: { page: SearchPage; onTurn: (page: number) => void }) {
-  return (
-    <EmptyState
-      icon={IconMapOff}
-      title={`There is no page ${count(page.page)}`}
-      actions={
-        <>
-          <Button variant="default" onClick={() => onTurn(1)}>
-            To the first page
-          </Button>
-          {page.pages > 1 && (
-            <Button variant="default" onClick={() => onTurn(page.pages)}>
-              To the last page
-            </Button>
-          )}
-        </>
-      }
-    >
-      {countOf(page.matching, ['person fits', 'people fit'])}: {countOf(page.pages, ['page', 'pages'])}.
-    </EmptyState>
-  )
 }
 
 /** The address says something that the server cannot read. */

@@ -10,7 +10,7 @@ import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { columnsOf } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { BeyondTheEnd, EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
+import { EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
 import { correctionWords } from './corrections.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
@@ -69,7 +69,6 @@ export function Results({
           />
         </div>
       )}
-      {page.alumni.length === 0 && page.matching > 0 && <BeyondTheEnd page={page} onTurn={turn} />}
       {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && (
         <ListFoot

@@ -14,10 +14,10 @@ import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { alumnusQuery } from './queries.ts'
-import { useRememberRecentProfile } from './recent-profiles.ts'
+import { useRememberRecentProfile } from '../ui/people/recent-profiles.ts'
 import { SignupCard } from './signup-card.tsx'
 import { SilenceBanner } from './silence-banner.tsx'
-import { StandingMarks } from './standing-marks.tsx'
+import { StandingMarks } from '../ui/people/standing-marks.tsx'
 import classes from './alumnus-page.module.css'
 
 /** Everything that is on file about one person. */

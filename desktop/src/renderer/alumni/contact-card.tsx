@@ -2,7 +2,7 @@ import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shar
 import { hasRole } from '@alumni/shared/staff'
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useSession } from '../staff/session.ts'
+import { useSession } from '../ui/session.ts'
 import { Breakable } from '../ui/words/breakable.tsx'
 import { useLetterKey } from '../ui/use-letter-key.ts'
 import { Card, Facts } from './card.tsx'

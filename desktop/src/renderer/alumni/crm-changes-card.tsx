@@ -1,11 +1,11 @@
 import { type AlumnusPage, fieldName } from '@alumni/shared/alumni'
 import { hasRole } from '@alumni/shared/staff'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../staff/session.ts'
+import { useSession } from '../ui/session.ts'
 import { BeforeAfter } from '../ui/words/before-after.tsx'
 import { When } from '../ui/words/when.tsx'
 import { Card, Entries } from './card.tsx'
-import { sayValue } from './history-changes.ts'
+import { sayValue } from '../ui/words/say-value.ts'
 import classes from './card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const

@@ -110,11 +110,8 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
     : [{ value: chosen, label: chosen }, ...choices]
 }
 
-function Timeline({ timeline: { engagements, page, pages } }: { timeline: EngagementsPage }) {
-  if (engagements.length === 0)
-    return (
-      <p className="muted">{page > pages ? 'The list is not that long.' : 'Nothing is on file for this choice.'}</p>
-    )
+function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
+  if (engagements.length === 0) return <p className="muted">Nothing is on file for this choice.</p>
   return (
     <ol className={classes.timeline} start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (

@@ -23,21 +23,14 @@ function rank(field: string): number {
 }
 
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
-const deedWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
 
 /** "City changed", "Education added", "4 fields changed". */
-export function changeTitle({ record, deed, entries }: HistoryChange): string {
-  if (deed !== 'changed') return `${capital(recordWords[record])} ${deedWords[deed]}`
+export function changeTitle({ record, action, entries }: HistoryChange): string {
+  if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)
     return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
   return `${fieldName(entries[0]!.field)} changed`
-}
-
-/** A flag as people say it. */
-export function sayValue(field: string, value: string | null): string | null {
-  const isFlag = ['deceased', 'do_not_contact', 'do_not_email', 'current'].includes(field)
-  if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
-  return value
 }
 
 function capital(word: string): string {

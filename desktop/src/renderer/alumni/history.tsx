@@ -6,11 +6,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedSection } from '../ui/failed-page.tsx'
-import { useSession } from '../staff/session.ts'
+import { useSession } from '../ui/session.ts'
 import { BeforeAfter, Value } from '../ui/words/before-after.tsx'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
-import { changeTitle, historyChanges, sayValue, type HistoryChange } from './history-changes.ts'
+import { sayValue } from '../ui/words/say-value.ts'
+import { changeTitle, historyChanges, type HistoryChange } from './history-changes.ts'
 import { historyPagesQuery } from './queries.ts'
 import more from '../ui/more.module.css'
 import classes from './history.module.css'
@@ -74,19 +75,19 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
 }
 
 function Change({ change }: { change: HistoryChange }) {
-  const { deed, entries, at, by } = change
+  const { action, entries, at, by } = change
   return (
     <>
       <h3>{changeTitle(change)}</h3>
-      <dl data-many={entries.length > 1 || deed !== 'changed' || undefined}>
+      <dl data-many={entries.length > 1 || action !== 'changed' || undefined}>
         {entries.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{fieldName(field)}</dt>
             <dd>
-              {deed === 'changed' ? (
+              {action === 'changed' ? (
                 <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
               ) : (
-                <Value text={sayValue(field, deed === 'created' ? after : before)} />
+                <Value text={sayValue(field, action === 'created' ? after : before)} />
               )}
             </dd>
           </div>

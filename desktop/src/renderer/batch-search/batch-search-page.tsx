@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Page } from '../ui/page.tsx'
-import { RequireRole } from '../staff/require-role.tsx'
+import { RequireRole } from '../ui/require-role.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
 import { resultsOf } from './choices.ts'

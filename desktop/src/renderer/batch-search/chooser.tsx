@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { StandingMarks } from '../alumni/standing-marks.tsx'
+import { StandingMarks } from '../ui/people/standing-marks.tsx'
 import { count } from '../ui/words/numbers.ts'
 import type { Choice, Result } from './choices.ts'
 import { classWords, degreeWords, placeWords } from './person-words.ts'

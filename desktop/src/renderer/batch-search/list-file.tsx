@@ -1,7 +1,7 @@
 import { maxBatchLines } from '@alumni/shared/batch-search'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import { reasonToRefuseList } from '../imports/refuse-file.ts'
+import { reasonToRefuseList } from '../ui/refuse-file.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { useStrayDrops } from '../ui/use-stray-drops.ts'

@@ -1,7 +1,7 @@
 import type { BatchPerson } from '@alumni/shared/batch-search'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
-import { StandingMarks } from '../alumni/standing-marks.tsx'
+import { StandingMarks } from '../ui/people/standing-marks.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { StateWord, type Tone } from '../ui/state-word.tsx'
 import { none } from '../ui/words/none.tsx'

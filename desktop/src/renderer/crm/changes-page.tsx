@@ -1,5 +1,4 @@
 import { crmChangeStatuses, type CrmChangesPage as PageData, type CrmChangesQuery } from '@alumni/shared/crm'
-import { SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,12 +7,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
-import { OfImport } from './of-import.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { changesQuery } from './queries.ts'
 import classes from './crm.module.css'
 
@@ -47,47 +45,22 @@ function Changes({ page, search, isStale }: { page: PageData; search: CrmChanges
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
   const states = [
     ...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(page.counts[value])}` })),
-    { value: 'all', label: 'All' },
+    { value: 'all' as const, label: 'All' },
   ]
   return (
-    <PagedList
+    <FilteredList
       page={page}
-      onPage={(to) => go({ page: to })}
-      search={{
-        label: 'Search changes by name, BUID or value',
-        hint: 'Name, BUID or value',
-        q: search.q,
-        onFind: (q) => go({ q }, true),
-      }}
-      head={
-        search.batch_id !== undefined && (
-          <OfImport
-            id={search.batch_id}
-            batch={page.import}
-            what="Changes verified by"
-            onAll={() => go({ batch_id: undefined, state: undefined })}
-          />
-        )
+      search={search}
+      rows="changes"
+      ofImport="Changes verified by"
+      state={
+        search.batch_id === undefined
+          ? { shown: search.state ?? 'pending', choices: states, onChoose: (state) => go({ state }) }
+          : null
       }
-      barClass={search.batch_id === undefined ? undefined : classes.under}
-      bar={
-        <>
-          {search.batch_id === undefined && (
-            <SegmentedControl
-              className={classes.states}
-              value={search.state ?? 'pending'}
-              onChange={(state) => go({ state: state as CrmChangesQuery['state'] })}
-              data={states}
-              aria-label="Which changes"
-            />
-          )}
-          {(search.q || search.batch_id !== undefined) && (
-            <span className="muted" role="status">
-              {countOf(page.matching, ['change', 'changes'])}
-            </span>
-          )}
-        </>
-      }
+      count={(search.q || search.batch_id !== undefined) && countOf(page.matching, ['change', 'changes'])}
+      onSearch={go}
+      onAllImports={() => go({ batch_id: undefined, state: undefined })}
     >
       {page.changes.length > 0 ? (
         <DataTable
@@ -101,7 +74,7 @@ function Changes({ page, search, isStale }: { page: PageData; search: CrmChanges
       ) : (
         <NoChanges state={page.state} isSearch={Boolean(search.q)} />
       )}
-    </PagedList>
+    </FilteredList>
   )
 }
 

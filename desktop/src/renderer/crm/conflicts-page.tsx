@@ -1,5 +1,5 @@
 import { conflictStates, type ConflictsPage as PageData } from '@alumni/shared/crm'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,14 +8,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { ConflictTable } from './conflict-table.tsx'
 import { useResolveMany, type Settlement } from './actions.ts'
-import { OfImport } from './of-import.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { SettleModal } from './settle-modal.tsx'
-import classes from './crm.module.css'
 
 const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
 
@@ -49,40 +47,24 @@ export function ConflictsPage() {
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={8} height={52} />}
       {page && (
-        <PagedList
+        <FilteredList
           page={page}
-          onPage={(to) => go({ page: to })}
-          search={{
-            label: 'Search conflicts by name, BUID or value',
-            hint: 'Name, BUID or value',
-            q: search.q,
-            onFind: (q) => go({ q }, true),
+          search={search}
+          rows="conflicts"
+          ofImport="Conflicts of"
+          state={{
+            shown: state,
+            choices: conflictStates.map((value) => ({ value, label: stateWords[value] })),
+            onChoose: (to) => go({ state: to === 'open' ? undefined : to }),
           }}
-          head={
-            search.batch_id !== undefined && (
-              <OfImport
-                id={search.batch_id}
-                batch={page.import}
-                what="Conflicts of"
-                onAll={() => go({ batch_id: undefined })}
-              />
-            )
-          }
-          barClass={search.batch_id === undefined ? undefined : classes.under}
-          bar={
+          count={
             <>
-              <SegmentedControl
-                value={state}
-                onChange={(to) => go({ state: to === 'open' ? undefined : (to as typeof state) })}
-                data={conflictStates.map((value) => ({ value, label: stateWords[value] }))}
-                aria-label="Which conflicts"
-              />
-              <span className="muted" role="status">
-                {countOf(page.matching, ['conflict', 'conflicts'])}
-                {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
-              </span>
+              {countOf(page.matching, ['conflict', 'conflicts'])}
+              {isFiltered && state === 'open' && page.open > page.matching && ` of ${count(page.open)} open`}
             </>
           }
+          onSearch={go}
+          onAllImports={() => go({ batch_id: undefined })}
         >
           {page.conflicts.length > 0 ? (
             <ConflictTable
@@ -94,7 +76,7 @@ export function ConflictsPage() {
           ) : (
             <NoConflicts isFiltered={Boolean(search.q)} state={state} />
           )}
-        </PagedList>
+        </FilteredList>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { importStatusReply, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorFrom } from '../http.ts'
-import { reasonToRefuse } from './refuse-file.ts'
+import { reasonToRefuse } from '../ui/refuse-file.ts'
 
 export type UploadState =
   | { step: 'idle' }

@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { RecentProfile } from '../alumni/recent-storage.ts'
+import type { RecentProfile } from '../ui/people/recent-storage.ts'
 import { wordsOf } from '../alumni-search/search-words.ts'
 import type { PeopleCalled } from './palette-people.ts'
 import { flatten, sectionsFor } from './sections.ts'

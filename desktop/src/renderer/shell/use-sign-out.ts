@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetRecentProfiles } from '../alumni/recent-storage.ts'
+import { forgetRecentProfiles } from '../ui/people/recent-storage.ts'
 import { request } from '../http.ts'
 
 /** Ends the session on the server and forgets what was shown. */

@@ -3,7 +3,7 @@ import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } 
 import { notifications } from '@mantine/notifications'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { SessionContext } from '../staff/session.ts'
+import { SessionContext } from '../ui/session.ts'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
 

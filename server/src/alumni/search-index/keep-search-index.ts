@@ -50,5 +50,9 @@ export function keepSearchIndex(app: App, { orm, config }: Context): void {
 
 /** The change log is kept for a day: every server has read older entries long ago. */
 export async function forgetOldChanges(em: EntityManager): Promise<void> {
-  await sql`delete from alumni_changes where at < now() - interval '1 day'`.execute(em.getKysely())
+  await em
+    .getKysely()
+    .deleteFrom('alumni_changes')
+    .where('at', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
 }

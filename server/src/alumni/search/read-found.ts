@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
-import type { FoundAlumnus } from '@alumni/shared/alumni-search'
+import { foundAlumnus, type FoundAlumnus } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
-import { displayName, type NameParts } from '../display-name.ts'
-import { nameColumns } from '../name-columns.ts'
+import { selectRaw } from '../../database/select-raw.ts'
+import { displayName } from '../display-name.ts'
+import { nameColumns, nameShape } from '../name-columns.ts'
 import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
+
+const foundRow = foundAlumnus.omit({ name: true }).extend(nameShape)
 
 /** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
 export async function readFound(em: EntityManager, ids: Int32Array): Promise<FoundAlumnus[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Omit<FoundAlumnus, 'name'> & NameParts>`
+  const rows = await selectRaw(
+    em,
+    foundRow,
+    sql`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
@@ -24,6 +30,7 @@ export async function readFound(em: EntityManager, ids: Int32Array): Promise<Fou
     ) job on true
     cross join lateral (select max(engagement_date)::text as last_engaged, count(*)::int as engagements from engagements where buid = a.buid) engaged
     order by asked.place
-  `.execute(em.getKysely())
+  `,
+  )
   return rows.map((row) => ({ ...row, name: displayName(row) }))
 }

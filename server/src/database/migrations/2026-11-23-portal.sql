@@ -24,12 +24,13 @@ create table signup_drafts (
   updated_at timestamptz not null default now()
 );
 
--- A sign-in that was asked for. Whose address is nobody's has no signup, and costs the same.
+-- A sign-in that was asked for. Whose address is nobody's has no signup, and costs the same: a foreign key would be looked up for
+-- the others only.
 create table signin_requests (
   id bigint generated always as identity primary key,
   email_hash text not null,
   browser_hash text not null,
-  signup_id bigint references champion_signups (id),
+  signup_id bigint,
   keep_me_signed_in boolean not null default false,
   -- Known from the moment that the letter is written.
   link_hash text unique,
@@ -86,7 +87,8 @@ create index email_changes_signup_idx on email_changes (signup_id);
 create table activity_events (
   id bigint generated always as identity primary key,
   type text not null,
-  signup_id bigint references champion_signups (id),
+  -- Without a foreign key, as in signin_requests.
+  signup_id bigint,
   occurred_at timestamptz not null default now(),
   ip_hash text,
   payload jsonb not null default '{}'

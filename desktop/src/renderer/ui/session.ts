@@ -1,0 +1,29 @@
+import { sessionReply, type SessionReply } from '@alumni/shared/staff'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { request } from '../http.ts'
+import { rememberInstitution } from './institution.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const session = await request('/session', sessionReply, { signal })
+    rememberInstitution(session.institution)
+    return session
+  },
+  // A session that has ended is told by any other reply.
+  staleTime: 10 * 60_000,
+})
+
+export function useSessionQuery() {
+  return useQuery(sessionQuery)
+}
+
+export const SessionContext = createContext<SessionReply | null>(null)
+
+/** The person who is signed in. Only inside the shell. */
+export function useSession(): SessionReply {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession is used outside the shell')
+  return session
+}

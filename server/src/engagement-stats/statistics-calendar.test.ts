@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
+import { selectRaw } from '../database/select-raw.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+
+const { em } = await buildTestApp()
+
+/** Any day of a year that has no leap day. */
+const starts = Array.from({ length: 365 }, (_, index) => dayOf(2023, 0, 1 + index).slice(5))
+
+test('PostgreSQL and the pages reckon fiscal years and their months alike, whatever the day and the first day of a year', async () => {
+  const random = seededRandom(20)
+  const cases = starts.flatMap((start) => {
+    const { from, last, to } = fiscalYear(1900 + random(200), start)
+    const days = Array.from({ length: 10 }, () => dayOf(1850 + random(300), random(12), 1 + random(31)))
+    return [from, last, to, ...days].map((day) => ({ day, start }))
+  })
+  const reckoned = await selectRaw(
+    em(),
+    z.object({ day: z.string(), start: z.string(), year: z.number(), month: z.number() }),
+    sql`
+    select day, start, statistics_year(day, start) as year, statistics_month(day, start) as month
+    from unnest(${cases.map(({ day }) => day)}::date[], ${cases.map(({ start }) => start)}::text[]) with ordinality as c (day, start, place)
+    order by place
+  `,
+  )
+  expect(reckoned).toEqual(cases.map(({ day, start }) => ({ day, start, ...reckon(day, start) })))
+})
+
+function reckon(day: string, start: string): { year: number; month: number } {
+  const year = fiscalYearOf(day, start)
+  const begins = monthsOfFiscalYear(year, start).map((month) => {
+    const [calendarYear, calendarMonth] = month.split('-').map(Number) as [number, number]
+    return dayOf(calendarYear, calendarMonth - 1, Number(start.slice(3)))
+  })
+  return { year, month: begins.findLastIndex((first) => first <= day) + 1 }
+}
+
+/** A month that has no such day, such as 31 June, begins as many days later. */
+function dayOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,32 @@
+import { letter } from '../mail/letter.ts'
+import type { Composer } from '../mail/letters.ts'
+import { writeSigninSecrets } from './signin-requests.ts'
+
+declare module '../mail/letters.ts' {
+  interface Letters {
+    'sign-in': { request: number }
+  }
+}
+
+/** The letter that signs somebody in, written when it is sent: its link and code are nowhere else. */
+export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
+  async 'sign-in'(em, config, { request }) {
+    const secrets = await writeSigninSecrets(em, config, request)
+    if (!secrets) return null
+    const { institution } = config
+    const { signup, url, code } = secrets
+    const site = `${institution.short_name} alumni champions`
+    const content = letter({
+      institution,
+      heading: 'Sign in',
+      paragraphs: [
+        `Hello${signup.first_name ? ` ${signup.first_name}` : ''}, here is your sign-in for ${site}.`,
+        `Your code is ${code.slice(0, 3)} ${code.slice(3)}. Enter it on the page where you asked for it.`,
+        'Or use the button below, in any browser. Both work once, for ten minutes.',
+        'If you did not ask for this, you can ignore it: nobody can sign in without this message.',
+      ],
+      button: { label: 'Sign in', url },
+    })
+    return { to: signup.email, subject: `Your sign-in for ${site}`, ...content }
+  },
+}

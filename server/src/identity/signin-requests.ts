@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { foldEmail, survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
+
+export const codeLength = 6
+/** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
+const maxWrongCodes = 5
+/** Wrong codes from all browsers for one address in 24 hours, after which only links work. */
+const maxWrongCodesADay = 100
+/** Messages to one address in 15 minutes. */
+const maxMessages = 3
+
+export const inTenMinutes = sql<string>`now() + interval '10 minutes'`
+const isLive = sql<boolean>`ended_at is null and expires_at > now()`
+
+/** A sign-in whose link or code was used: whose it is, and whether the device is to be remembered. */
+export type UsedSignin = { signup: Signup; keepMeSignedIn: boolean }
+
+/**
+ * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be sent, since
+ * nobody has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working.
+ */
+export async function writeSigninSecrets(
+  em: EntityManager,
+  config: Config,
+  requestId: number,
+): Promise<{ signup: Signup; url: string; code: string } | null> {
+  return em.transactional(async (em) => {
+    const db = em.getKysely()
+    const request = await db
+      .selectFrom('signin_requests')
+      .select(['email_hash', 'signup_id'])
+      .where('id', '=', requestId)
+      .where(isLive)
+      .executeTakeFirst()
+    const signup = request?.signup_id ? await survivingSignup(em, request.signup_id) : undefined
+    if (!request || !signup) return null
+    await lockAddress(em, request.email_hash)
+    const { messages } = await db
+      .selectFrom('signin_requests')
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('messages'))
+      .where('email_hash', '=', request.email_hash)
+      .where('id', '<>', requestId)
+      .where('link_hash', 'is not', null)
+      .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
+      .executeTakeFirstOrThrow()
+    if (messages >= maxMessages) return null
+    const token = newToken()
+    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
+    await db
+      .updateTable('signin_requests')
+      .set({
+        link_hash: linkHash(config, token),
+        code_hash: codeHash(config, requestId, code),
+        expires_at: inTenMinutes,
+      })
+      .where('id', '=', requestId)
+      .execute()
+    return { signup, url: `${config.CHAMPIONS_URL}/sign-in/link?token=${token}`, code }
+  })
+}
+
+/** Whether a link can still be used. Looking at it does not use it up. */
+export async function isLinkLive(em: EntityManager, config: Config, token: string): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select('id')
+    .where('link_hash', '=', linkHash(config, token))
+    .where(isLive)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. */
+export async function takeLink(em: EntityManager, config: Config, token: string): Promise<UsedSignin | undefined> {
+  const hash = linkHash(config, token)
+  return em.transactional(async (em) => {
+    const request = await em
+      .getKysely()
+      .selectFrom('signin_requests')
+      .select(['id', 'email_hash'])
+      .where('link_hash', '=', hash)
+      .executeTakeFirst()
+    if (!request) return undefined
+    await lockAddress(em, request.email_hash)
+    return endAll(em, request)
+  })
+}
+
+type Try = { email: string; browser: string; code: string; ipHash: string }
+
+/**
+ * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
+ * has it. A wrong one counts; addresses of nobody's count the same.
+ */
+export async function takeCode(
+  em: EntityManager,
+  config: Config,
+  { email, browser, code, ipHash }: Try,
+): Promise<UsedSignin | undefined> {
+  const address = emailHash(config, email)
+  return em.transactional(async (em) => {
+    await lockAddress(em, address)
+    const db = em.getKysely()
+    const live = await db
+      .selectFrom('signin_requests')
+      .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
+      .where('email_hash', '=', address)
+      .where('browser_hash', '=', browserHash(config, browser))
+      .where(isLive)
+      .orderBy('id', 'desc')
+      .execute()
+    const [newest] = live
+    if (!newest || (await wrongCodesToday(em, address)) >= maxWrongCodesADay) return undefined
+    const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
+    if (right) return endAll(em, right)
+    const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+    await db
+      .updateTable('signin_requests')
+      .set({ wrong_codes: newest.wrong_codes + 1 })
+      .where('id', '=', newest.id)
+      .execute()
+    if (wrong >= maxWrongCodes)
+      await end(
+        em,
+        live.map(({ id }) => id),
+      )
+    await writeActivityEvent(em, {
+      type: 'signin_failed',
+      signup: newest.signup_id,
+      ipHash,
+      payload: { request: newest.id, wrong_codes: wrong },
+    })
+    return undefined
+  })
+}
+
+async function wrongCodesToday(em: EntityManager, address: string): Promise<number> {
+  const { wrong } = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('wrong_codes'), eb.lit(0)), 'integer').as('wrong'))
+    .where('email_hash', '=', address)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return wrong
+}
+
+/** One update ends every live message to the address; it is won by whoever ends `request` with it. */
+async function endAll(em: EntityManager, request: { id: number; email_hash: string }): Promise<UsedSignin | undefined> {
+  const ended = await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('email_hash', '=', request.email_hash)
+    .where(isLive)
+    .returning(['id', 'signup_id', 'keep_me_signed_in'])
+    .execute()
+  const used = ended.find(({ id }) => id === request.id)
+  const signup = used?.signup_id ? await survivingSignup(em, used.signup_id) : undefined
+  return used && signup && { signup, keepMeSignedIn: used.keep_me_signed_in }
+}
+
+async function end(em: EntityManager, ids: number[]): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Deletes what no count looks at any more. */
+export async function pruneSigninRequests(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('signin_requests')
+    .where('created_at', '<', sql<string>`now() - interval '2 days'`)
+    .execute()
+}
+
+/** Whatever concerns one address happens one after the other, until the transaction ends. */
+async function lockAddress(em: EntityManager, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(em.getKysely())
+}
+
+export function emailHash(config: Config, email: string): string {
+  return tokenHash(config, 'sign-in address', foldEmail(email))
+}
+
+export function browserHash(config: Config, browser: string): string {
+  return tokenHash(config, 'sign-in browser', browser)
+}
+
+function linkHash(config: Config, token: string): string {
+  return tokenHash(config, 'sign-in link', token)
+}
+
+/** Of one message: two that happen to have the same code do not look alike. */
+function codeHash(config: Config, requestId: number, code: string): string {
+  return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
+}
