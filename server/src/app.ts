@@ -10,6 +10,7 @@ import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
+import { contentPages, contentRoutes, searchEngineRoutes } from './content/index.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
@@ -61,6 +62,8 @@ const features = {
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
   opportunities: opportunityRoutes,
+  content: contentRoutes,
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */
