@@ -13,7 +13,12 @@ const line = (what: string, maxLength: number) =>
   z
     .string(`${what} is one line of text.`)
     .default('')
-    .transform((typed) => typed.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .transform((typed) =>
+      typed
+        .normalize('NFC')
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+    )
     .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
     .refine((typed) => typed.length <= maxLength, `${what} can have at most ${maxLength} characters.`)
     .transform((typed) => typed || null)
@@ -48,9 +53,9 @@ export const countryOfZips = 'US'
 export const locationForm = z
   .object({
     country: z
-      .enum(countryCodes as readonly [string, ...string[]], 'Choose your country from the list.')
-      .or(z.literal('', 'Choose your country from the list.'))
-      .default(''),
+      .string('Choose your country from the list.')
+      .default('')
+      .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.'),
     street: line('Your street', 200),
     city: line('Your city', 200),
     state: line('Your state or region', 100),
@@ -78,7 +83,9 @@ export const locationForm = z
 /** A group of checkboxes: nothing, one or several. */
 const several = z.preprocess(
   (checked) => (checked === undefined ? [] : [checked].flat()),
-  z.array(z.string('Choose from the list.').max(50, 'Choose from the list.'), 'Choose from the list.').max(500, 'Choose from the list.'),
+  z
+    .array(z.string('Choose from the list.').max(50, 'Choose from the list.'), 'Choose from the list.')
+    .max(500, 'Choose from the list.'),
 )
 const roles = Object.keys(helpRoles)
 
@@ -193,11 +200,18 @@ export const emailPage = portalPage('profile/email', { form: formState, email: z
 /** The page of a confirmation link. Without `email` the link is spent, and `problem` says why. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
+export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })
 export const devicesPage = portalPage('profile/devices', {
   devices: z.array(
-    z.object({ id: z.number().int(), name: z.string(), is_this: z.boolean(), created_at: z.string(), used_at: z.string() }),
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      is_this: z.boolean(),
+      created_at: z.string(),
+      used_at: z.string(),
+    }),
   ),
-  notice: z.enum(['revoked']).nullable(),
+  notice: z.literal('revoked').nullable(),
 })
 
 export const deletePage = portalPage('profile/delete', {

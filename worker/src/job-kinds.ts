@@ -2,6 +2,8 @@ import {
   applyImport,
   composers,
   enqueue,
+  eraseDeletedSignups,
+  forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
   refreshStatistics,
@@ -26,5 +28,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+    'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

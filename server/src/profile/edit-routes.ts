@@ -36,7 +36,8 @@ export function editRoutes(app: App, { config }: Context): void {
       const { em, body } = request
       const signup = await champion(request)
       const { data, form } = readForm<z.ZodType<z.output<(typeof forms)[EditPage]>>>(forms[page], body)
-      if (form) return show(request, reply.code(422), page, { signup, form: asShown(form, page), seen: form.values.seen })
+      if (form)
+        return show(request, reply.code(422), page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
       const unknown = 'affinity_codes' in values ? await unknownChoices(em, values) : {}
       if (Object.keys(unknown).length > 0)
@@ -137,7 +138,10 @@ async function readable(em: EntityManager, signup: Signup, page: EditPage) {
   const words = await namesOfChoices(em, signup)
   return editedFields[page].map((field) => {
     const value = words[field as keyof typeof words] ?? signup[field]
-    return { key: fieldNames[field], value: Array.isArray(value) ? value.join(', ') : value === null ? null : String(value) }
+    return {
+      key: fieldNames[field],
+      value: Array.isArray(value) ? value.join(', ') : value === null ? null : String(value),
+    }
   })
 }
 
@@ -156,4 +160,3 @@ export async function namesOfChoices(em: EntityManager, signup: Signup) {
     college_code: signup.college_code ? labelled(await colleges(em), [signup.college_code])[0]! : null,
   }
 }
-
