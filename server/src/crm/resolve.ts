@@ -99,7 +99,7 @@ async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: Staff
   if (current !== value) {
     await writeField(em, conflict, value)
     const fields: RecordChange['fields'] = { [field]: [current, value] }
-    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, deed: 'changed', fields }])
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
   }
   return withdrawChanges(em, conflict, by)
 }

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { letter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
 import { keptMessages } from './outbox.ts'
 
@@ -78,6 +79,39 @@ test('what a person typed adds neither headers nor addressees', async () => {
   await mailer.send({ ...ada, to: 'ada@example.edu\r\nBcc: mallory@example.com' }).catch(() => undefined)
   expect(received[0]!.raw).not.toMatch(/^Bcc:/m)
   expect(received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
+})
+
+test('whoever wants no more of such letters is told how, in the headers that mail programs read; other letters have none', async () => {
+  const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await mailer.send({ ...ada, unsubscribe: 'https://champions.example.edu/reminders/stop?token=abc' })
+  await mailer.send(ada)
+  const [reminder, other] = received.map(({ raw }) => raw.split('\r\n\r\n', 1)[0]!.replace(/\r\n\s+/g, ' '))
+  expect(reminder).toContain('List-Unsubscribe: <https://champions.example.edu/reminders/stop?token=abc>')
+  expect(reminder).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(other).not.toContain('List-Unsubscribe')
+})
+
+test('a name of 200 characters with line breaks and markup arrives whole, in the body alone', async () => {
+  const name = `${'Ⱥnne-Marie '.repeat(18)}\r\nBcc: mallory@example.com <img src=x>`
+  const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside' })
+  const content = letter({ institution, heading: `Hello ${name}`, paragraphs: [name] })
+  await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send({ ...ada, subject: `Hello ${name}`, ...content })
+  const { raw, to } = received[0]!
+  const headers = raw.split('\r\n\r\n', 1)[0]!
+  expect(to).toEqual(['ada@example.edu'])
+  expect(headers).not.toMatch(/^bcc:/im)
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  const html = Buffer.from(
+    raw
+      .split(/text\/html.*?\r\n\r\n/s)[1]!
+      .split('\r\n--')[0]!
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+  expect(html).toContain('Ⱥnne-Marie '.repeat(18))
+  expect(html).toContain('&#60;img src=x&#62;')
+  expect(html).not.toContain('<img')
 })
 
 test.each([

@@ -38,13 +38,17 @@ export function createMailer(config: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...content }) {
+    async send({ to, unsubscribe, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
       const message = {
         from,
         to: { name: '', address: to },
         ...content,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(unsubscribe && { list: { unsubscribe } }),
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)

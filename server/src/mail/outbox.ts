@@ -3,8 +3,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** One message to one person. `to` is a bare address. */
-export type Message = { to: string; subject: string; text: string; html: string }
+/**
+ * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such letters: a page
+ * that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
+ */
+export type Message = { to: string; subject: string; text: string; html: string; unsubscribe?: string }
 
 const keptMessage = z.object({
   at: z.iso.datetime(),
@@ -13,6 +16,7 @@ const keptMessage = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribe: z.string().optional(),
 })
 /** A message that was not sent but kept, with the time it was. */
 export type KeptMessage = z.infer<typeof keptMessage>
