@@ -44,7 +44,13 @@ async function detailsOf(em: EntityManager, signup: Signup) {
   const { first_name, last_name, former_last_name, email, phone, degree_year } = signup
   const college = names.college_code
   const details = {
-    ...{ first_name, last_name, former_last_name, email, phone, degree_year, college },
+    first_name,
+    last_name,
+    former_last_name,
+    email,
+    phone,
+    degree_year,
+    college,
     new_email: await waitingEmail(em, signup),
     address: addressOf(signup),
     help_roles: names.help_roles,
