@@ -3,6 +3,7 @@ import { idsStandingFor, writeActivityEvent, type Signup } from '../champions/in
 import type { EntityManager } from '../database/orm.ts'
 import { closeAllSessions, endSigninRequests } from '../identity/index.ts'
 import { askForLetter } from '../mail/letters.ts'
+import { withdrawEverything } from '../opportunities/index.ts'
 import { endChanges } from './change-email.ts'
 import { forgetDevices } from './forget-devices.ts'
 import { lockSignup } from './edit-signup.ts'
@@ -15,6 +16,7 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
   await em.transactional(async (em) => {
     await lockSignup(em, id)
     const ids = await idsStandingFor(em, id)
+    await withdrawEverything(em, id)
     await leaveAll(em, ids)
     await forgetDevices(em, ids, { reason: 'deleted', ipHash })
     for (const signup of ids) {
@@ -33,7 +35,7 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
   })
 }
 
-/** Ends memberships, answers to events to come and open responses. */
+/** Ends memberships and answers to events to come. */
 async function leaveAll(em: EntityManager, signups: readonly number[]): Promise<void> {
   const db = em.getKysely()
   await db.deleteFrom('community_members').where('signup_id', 'in', signups).execute()
@@ -48,11 +50,5 @@ async function leaveAll(em: EntityManager, signups: readonly number[]): Promise<
         .select('events.id')
         .where('starts_at', '>', sql<string>`now()`),
     )
-    .execute()
-  await db
-    .updateTable('opportunity_responses')
-    .set({ status: 'withdrawn', updated_at: sql`now()` })
-    .where('signup_id', 'in', signups)
-    .where('status', 'in', ['responded', 'accepted', 'waiting'])
     .execute()
 }

@@ -1,93 +1,24 @@
-import { hueOf, oklch } from './colors.ts'
+import type { PictureKind } from '@alumni/shared/cards'
+import { oklch } from './colors.ts'
+import type { Paint } from './paint.ts'
+import {
+  arch,
+  circle,
+  disc,
+  clouds,
+  n,
+  path,
+  pine,
+  rect,
+  repeat,
+  ridge,
+  ring,
+  roundTree,
+  sky,
+  stroke,
+} from './shapes.ts'
 
-export const pictureKinds = [
-  'campus',
-  'skyline',
-  'hills',
-  'coast',
-  'forest',
-  'music',
-  'sport',
-  'books',
-  'stage',
-  'food',
-  'science',
-  'people',
-  'letter',
-] as const
-export type PictureKind = (typeof pictureKinds)[number]
-
-/**
- * A picture as the inside of an SVG of 320 × 180, drawn in the hue of `color` (`#rrggbb`) with amber and coral. The same
- * seed is the same picture. Only numbers and colours of ours are in it.
- */
-export function drawPicture(kind: PictureKind, seed: string, color: string): string {
-  const key = `${color} ${kind} ${seed}`
-  const drawn = kept.get(key) ?? draw(kind, seed, color)
-  if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
-  kept.set(key, drawn)
-  return drawn
-}
-
-// Drawing takes a fifth of a millisecond, and a list shows a dozen.
-const kept = new Map<string, string>()
-const maxKept = 500
-
-function draw(kind: PictureKind, seed: string, color: string): string {
-  const random = randomOf(`${kind}/${seed}`)
-  const paint: Paint = { random, pick: (list) => list[Math.floor(random() * list.length)]!, ...palette(color, random) }
-  const id = `p${hash(`${kind}/${seed}`).toString(36)}`
-  return `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${paint.high}"/><stop offset="1" stop-color="${paint.low}"/></linearGradient></defs>${rect(0, 0, 320, 180, `url(#${id})`)}${scenes[kind](paint)}`
-}
-
-type Random = () => number
-type Paint = {
-  random: Random
-  pick: <T>(list: T[]) => T
-  isNight: boolean
-  high: string
-  low: string
-  sun: string
-  /** From far and pale to near and deep. */
-  ridges: [string, string, string, string]
-  ink: string
-  light: string
-  amber: string
-  coral: string
-  leaf: string
-}
-
-// The times of a day, one of which lies over each picture.
-function palette(color: string, random: Random): Omit<Paint, 'random' | 'pick'> {
-  const hue = hueOf(color)
-  const isNight = random() < 0.22
-  const [amber, coral] = [oklch(0.82, 0.13, 78), oklch(0.7, 0.15, 40)]
-  const skies = [
-    { high: oklch(0.86, 0.06, hue), low: oklch(0.95, 0.05, 82), sun: oklch(0.97, 0.06, 92) },
-    { high: oklch(0.72, 0.09, hue), low: oklch(0.9, 0.07, 62), sun: oklch(0.95, 0.09, 90) },
-    { high: oklch(0.9, 0.06, 72), low: oklch(0.84, 0.1, 52), sun: oklch(0.97, 0.07, 88) },
-    { high: oklch(0.5, 0.1, hue), low: oklch(0.8, 0.13, 48), sun: oklch(0.9, 0.12, 80) },
-  ]
-  const night = { high: oklch(0.24, 0.07, hue), low: oklch(0.44, 0.1, hue), sun: oklch(0.95, 0.04, 95) }
-  const dim = isNight ? 0.12 : 0
-  return {
-    isNight,
-    ...(isNight ? night : skies[Math.floor(random() * skies.length)]!),
-    ridges: [
-      oklch(0.72 - dim * 2, 0.07, hue),
-      oklch(0.58 - dim * 1.6, 0.09, hue),
-      oklch(0.44 - dim, 0.09, hue),
-      oklch(0.31 - dim * 0.6, 0.07, hue),
-    ],
-    ink: oklch(0.24, 0.05, hue),
-    light: oklch(0.97, 0.025, 85),
-    amber,
-    coral,
-    leaf: oklch(0.6 - dim, 0.09, 135),
-  }
-}
-
-const scenes: Record<PictureKind, (paint: Paint) => string> = {
+export const scenes: Record<PictureKind, (paint: Paint) => string> = {
   campus(paint) {
     const { ridges, light, amber, random, pick, leaf, isNight } = paint
     const wall = isNight ? ridges[1] : light
@@ -265,98 +196,4 @@ const scenes: Record<PictureKind, (paint: Paint) => string> = {
     const lines = repeat(4, (i) => rect(112, 46 + i * 11, i === 3 ? 52 : 96, 3.5, ridges[0]))
     return `${circle(60 + random() * 200, 84, 84, amber, 0.35)}<g transform="rotate(${n(turn)} 160 96)">${rect(86, 66, 148, 88, ridges[2])}${rect(98, 30, 124, 96, light)}${lines}${path('M86 66l74 50 74-50v88h-148z', ridges[1])}${path('M86 154l58-50 16 12 16-12 58 50z', ridges[2])}${circle(160, 116, 12, coral)}</g>`
   },
-}
-
-function sky(paint: Paint): string {
-  return `${disc(paint, 50 + paint.random() * 220, 40 + paint.random() * 30)}${paint.isNight ? stars(paint) : clouds(paint)}`
-}
-
-function disc({ sun, random }: Paint, x: number, y: number): string {
-  const r = 15 + random() * 9
-  return `${circle(x, y, r * 2.1, sun, 0.18)}${circle(x, y, r * 1.5, sun, 0.28)}${circle(x, y, r, sun)}`
-}
-
-function stars({ random, sun }: Paint): string {
-  return repeat(22, () => circle(random() * 320, random() * 90, 0.5 + random() * 0.8, sun, 0.85))
-}
-
-function clouds({ random, light }: Paint): string {
-  return repeat(2, () => {
-    const [x, y, w] = [random() * 280, 18 + random() * 44, 44 + random() * 36]
-    return `<g opacity=".6">${rect(x, y, w, 9, light, 1, 4.5)}${rect(x + w * 0.2, y - 6, w * 0.5, 12, light, 1, 6)}</g>`
-  })
-}
-
-/** A line of hills at the height `y`, to the foot of the picture. */
-function ridge({ random }: Paint, y: number, swing: number, color: string): string {
-  let d = `M0 180V${n(y + (random() - 0.5) * swing)}`
-  for (let x = 0; x < 320; x += 80)
-    d += `C${x + 30} ${n(y - random() * swing)} ${x + 50} ${n(y - random() * swing * 0.6)} ${x + 80} ${n(y + (random() - 0.5) * swing)}`
-  return path(`${d}V180z`, color)
-}
-
-function pine(x: number, base: number, tall: number, color: string): string {
-  const w = tall * 0.42
-  return path(
-    `M${n(x)} ${n(base - tall)}l${n(w * 0.6)} ${n(tall * 0.42)}h${n(-w * 0.2)}l${n(w * 0.5)} ${n(tall * 0.46)}h${n(-w * 1.8)}l${n(w * 0.5)} ${n(-tall * 0.46)}h${n(-w * 0.2)}zM${n(x - 1.5)} ${n(base - tall * 0.14)}h3v${n(tall * 0.16)}h-3z`,
-    color,
-  )
-}
-
-function roundTree(x: number, base: number, r: number, color: string): string {
-  return `${rect(x - 1.5, base - r, 3, r + 4, oklch(0.4, 0.05, 55))}${circle(x, base - r * 1.3, r, color)}${circle(x - r * 0.3, base - r * 1.6, r * 0.45, '#fff', 0.12)}`
-}
-
-function arch(x: number, y: number, w: number, h: number, color: string): string {
-  return path(`M${n(x)} ${n(y + h)}v${n(-h + w / 2)}a${n(w / 2)} ${n(w / 2)} 0 0 1 ${n(w)} 0v${n(h - w / 2)}z`, color)
-}
-
-function rect(x: number, y: number, w: number, h: number, color: string, opacity = 1, radius = 0): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} fill="${color}"${seen(opacity)}/>`
-}
-
-function circle(x: number, y: number, r: number, color: string, opacity = 1): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${color}"${seen(opacity)}/>`
-}
-
-function ring(x: number, y: number, r: number, color: string): string {
-  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="none" stroke="${color}" stroke-width="2"/>`
-}
-
-function path(d: string, color: string, opacity = 1): string {
-  return `<path d="${d}" fill="${color}"${seen(opacity)}/>`
-}
-
-function stroke(d: string, color: string, width: number): string {
-  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
-}
-
-function seen(opacity: number): string {
-  return opacity === 1 ? '' : ` opacity="${n(opacity)}"`
-}
-
-function n(value: number): string {
-  return String(Math.round(value * 10) / 10)
-}
-
-function repeat(count: number, draw: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => draw(index)).join('')
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  return value >>> 0
-}
-
-/** Mulberry32: numbers from 0 to 1 that the seed decides. */
-function randomOf(seed: string): Random {
-  let state = hash(seed)
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

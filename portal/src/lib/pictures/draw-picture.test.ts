@@ -1,6 +1,7 @@
+import { pictureKinds } from '@alumni/shared/cards'
 import { describe, expect, test } from 'vitest'
 import { hueOf, oklch } from './colors.ts'
-import { drawPicture, pictureKinds } from './picture.ts'
+import { drawPicture } from './draw-picture.ts'
 
 describe.each(pictureKinds)('a picture of %s', (kind) => {
   const seeds = Array.from({ length: 60 }, (_, index) => `event ${index}`)
