@@ -38,6 +38,7 @@ import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
+import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -64,6 +65,7 @@ const features = {
   opportunities: opportunityRoutes,
   content: contentRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  profile: profileRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

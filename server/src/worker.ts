@@ -19,6 +19,7 @@ export { remindAttendees } from './content/remind-attendees.ts'
 export type { JobKinds } from './jobs/jobs.ts'
 export { enqueue } from './jobs/queue.ts'
 export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
+export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

@@ -2,6 +2,8 @@ import {
   applyImport,
   composers,
   enqueue,
+  eraseDeletedSignups,
+  forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
   pruneIdentity,
@@ -30,5 +32,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+    'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }
