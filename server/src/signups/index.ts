@@ -1,2 +1,2 @@
 export { signupLetters } from './letters.ts'
-export { signupRoutes } from './routes.ts'
+export { signupRoutes, type ReadHome } from './routes.ts'
