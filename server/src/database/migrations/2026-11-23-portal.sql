@@ -76,11 +76,14 @@ alter table champion_sessions
 create table email_changes (
   id bigint generated always as identity primary key,
   signup_id bigint not null references champion_signups (id),
+  old_email text not null,
   new_email text not null,
+  -- Known from the moment that the letter is written.
   token_hash text unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  confirmed_at timestamptz
 );
 create index email_changes_signup_idx on email_changes (signup_id);
 
@@ -204,6 +207,8 @@ create table opportunity_responses (
   signup_id bigint not null references champion_signups (id),
   status text not null check (status in ('responded', 'accepted', 'declined', 'waiting', 'withdrawn')),
   message text not null default '',
+  -- To the question.
+  answer text,
   country text,
   postal_code text,
   asked_at timestamptz not null default now(),
