@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import type { FastifyReply } from 'fastify'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { homePage } from '@alumni/shared/home'
 import type { PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
@@ -15,13 +17,19 @@ declare module 'fastify' {
   }
 }
 
+const compress = promisify(gzip)
+
 /** The portal's pages for every route, its files, and its first page. */
 export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
-    const html = await portal.render({ path, visitor: await portalVisitor(this.request) }, page, props)
-    return this.type('text/html; charset=utf-8').send(html)
+    const visitor = await portalVisitor(this.request)
+    const html = await portal.render({ path, visitor }, page, props)
+    this.type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
+    // What is compressed tells by its length what is in it: only pages that anybody may see are.
+    if (visitor.state !== 'anonymous' || !takesGzip(this.request)) return this.send(html)
+    return this.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>
     reply
@@ -32,4 +40,8 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
   app.get('/', { constraints: onExternal }, (_request, reply) =>
     reply.portalPage(homePage, { opportunities: [], events: [], news: [], communities: [] }),
   )
+}
+
+function takesGzip({ headers }: FastifyRequest): boolean {
+  return /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.0*[1-9]))/.test(headers['accept-encoding'] ?? '')
 }
