@@ -28,10 +28,11 @@ import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
-import { identifyVisitors } from './identity/index.ts'
+import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
@@ -44,6 +45,7 @@ import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
+  identity: identityRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
@@ -58,6 +60,7 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  opportunities: opportunityRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

@@ -4,6 +4,7 @@ import {
   enqueue,
   forgetLetters,
   letterRetriesMs,
+  pruneIdentity,
   refreshStatistics,
   scanImport,
   sendLetter,
@@ -25,6 +26,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
+    'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
   }
 }

@@ -200,6 +200,8 @@ create table opportunity_responses (
   signup_id bigint not null references champion_signups (id),
   status text not null check (status in ('responded', 'accepted', 'declined', 'waiting', 'withdrawn')),
   message text not null default '',
+  -- To the question.
+  answer text,
   country text,
   postal_code text,
   asked_at timestamptz not null default now(),
