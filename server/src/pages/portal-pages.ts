@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { homePage } from '@alumni/shared/home'
 import type { PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
@@ -24,12 +25,15 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
+    const { method, headers } = this.request
     const visitor = await portalVisitor(this.request)
-    const html = await portal.render({ path, visitor }, page, props)
+    const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
+    const document = await portal.render({ path, visitor, isPublic }, page, props)
     this.type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
-    // What is compressed tells by its length what is in it: only pages that anybody may see are.
-    if (visitor.state !== 'anonymous' || !takesGzip(this.request)) return this.send(html)
-    return this.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
+    // What is compressed tells by its length what is in it: only pages that are the same for everybody are.
+    if (!isPublic || !takesGzip(headers)) return this.send(document.html)
+    document.compressed ??= compress(document.html)
+    return this.header('content-encoding', 'gzip').send(await document.compressed)
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>
     reply
@@ -42,6 +46,6 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
   )
 }
 
-function takesGzip({ headers }: FastifyRequest): boolean {
+function takesGzip(headers: IncomingHttpHeaders): boolean {
   return /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.0*[1-9]))/.test(headers['accept-encoding'] ?? '')
 }
