@@ -1,9 +1,32 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/** Looks at the heap of its process. */
+const measured = 'server/src/imports/last-rows.test.ts'
+
 export default defineConfig({
   test: {
-    projects: ['*/vitest.config.ts'],
+    pool: 'forks',
+    // Tests wait for time and processes more than they compute.
+    maxWorkers: '100%',
+    // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // No import leads to a routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'back end',
+          include: ['{scripts,server,worker}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, measured],
+          globalSetup: 'server/src/testing/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'faces', include: ['{desktop,shared}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'measured', include: [measured], isolate: true } },
+      'portal/vitest.config.ts',
+    ],
   },
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor, type Expression, type Super } from 'oxc-parser'
 
 /** Where a raw query's rows are only said to be of a type, as `file:line sentence`. Tests are free. `root` is the project's folder. */
 export function unprovenRows(root: string): string[] {
@@ -15,18 +15,30 @@ export function unprovenRows(root: string): string[] {
 
 const sentence = 'Nothing proves the type of these rows: say it in typed Kysely, or with selectRaw and its zod object.'
 
-/** The lines with sql<Row>`…`.execute(…). */
+/** The lines with sql<Row>`…`.execute(…), or with a variable that is such a query. */
 function linesOf(file: string, code: string): number[] {
   if (!code.includes('sql<')) return []
   const lines: number[] = []
+  const queries = new Set<string>()
   const { program } = parseSync(file, code)
   new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init && isTypedQuery(init)) queries.add(id.name)
+    },
     MemberExpression({ object, property, start }) {
-      const isExecuted = property.type === 'Identifier' && property.name === 'execute'
-      if (!isExecuted || object.type !== 'TaggedTemplateExpression' || !object.typeArguments) return
-      if (object.tag.type === 'Identifier' && object.tag.name === 'sql')
+      if (property.type !== 'Identifier' || property.name !== 'execute') return
+      if (isTypedQuery(object) || (object.type === 'Identifier' && queries.has(object.name)))
         lines.push(code.slice(0, start).split('\n').length)
     },
   }).visit(program)
   return lines
+}
+
+function isTypedQuery(node: Expression | Super): boolean {
+  return (
+    node.type === 'TaggedTemplateExpression' &&
+    Boolean(node.typeArguments) &&
+    node.tag.type === 'Identifier' &&
+    node.tag.name === 'sql'
+  )
 }

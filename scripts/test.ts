@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
-import { inSeconds, runCommand } from './run-command.ts'
+import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
 type Print = (line: string) => void
@@ -29,6 +29,8 @@ const isAsked = (name: string) => asked.filter((part) => part !== 'changed').len
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
 let installs: Promise<unknown> = Promise.resolve()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+// Servers and workers are started some two hundred times: they need not be compiled each time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
 const results: { name: string; tally: Tally; seconds: number }[] = []
 for (const stage of stages) {

@@ -45,7 +45,7 @@ export async function upsertStaged(client: pg.Client): Promise<number> {
       where (${set.map((name) => `alumni.${name}`).join(', ')}) is distinct from (${set.map((name) => `excluded.${name}`).join(', ')})
       returning ${all}, id
     ), history as (
-      insert into record_changes (record, buid, record_id, deed, fields)
+      insert into record_changes (record, buid, record_id, action, fields)
       select 'alumnus', w.buid, w.id, case when b.id is null then 'created' else 'changed' end,
         (select jsonb_object_agg(n.key, jsonb_build_array(o.value, n.value))
          from jsonb_each_text(to_jsonb(w)) n left join jsonb_each_text(to_jsonb(b)) o using (key) where n.key <> 'id' and n.value is distinct from o.value)

@@ -48,6 +48,7 @@ function start(script: string, { app, owner }: { app: string; owner: string }) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       PORT: '0',

@@ -23,6 +23,7 @@ function start(env: Record<string, string>) {
   const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       DATABASE_URL: database.app,

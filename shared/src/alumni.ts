@@ -164,7 +164,7 @@ export const historyEntry = z.object({
   at: z.string(),
   by: text,
   record: z.enum(['alumnus', 'education', 'employment']),
-  deed: z.enum(['created', 'changed', 'deleted']),
+  action: z.enum(['created', 'changed', 'deleted']),
   field: z.string(),
   before: text,
   after: text,

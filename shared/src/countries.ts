@@ -1,3 +1,6 @@
+import { alphabetically } from './alphabetically.ts'
+import type { Option } from './portal.ts'
+
 /** ISO 3166-1 alpha-2, every country and territory that has a code. */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ
@@ -7,3 +10,16 @@ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG
 UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/)
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** `Ireland` for `IE`. A signup without a country is in the United States. */
+export function countryName(code: string | null): string {
+  return names.of(code || 'US') ?? code!
+}
+
+/** Every country to choose from: the United States first, since most live there, the others as people sort. */
+export function countryOptions(): Option[] {
+  const others = countryCodes.filter((code) => code !== 'US').map((value) => ({ value, label: countryName(value) }))
+  return [{ value: 'US', label: countryName('US') }, ...others.toSorted((a, b) => alphabetically(a.label, b.label))]
+}

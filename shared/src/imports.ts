@@ -166,14 +166,14 @@ export type ImportStatusReply = z.infer<typeof importStatusReply>
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `note` says how the result differs from the review. */
+/** A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `difference` says how the result differs from the review. */
 export const importRow = z.object({
   line: z.number().int(),
   outcome: rowOutcome,
   key: z.string(),
   name: z.string(),
   reason: z.string().nullable(),
-  note: z.string().nullable(),
+  difference: z.string().nullable(),
   changes: z.array(fieldChange),
 })
 export type ImportRow = z.infer<typeof importRow>

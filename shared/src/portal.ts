@@ -14,7 +14,6 @@ export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Sha
   return { name, props: z.object(shape) }
 }
 
-export const welcomePage = portalPage('welcome', {})
 /** Any request that failed; `message` is the sentence for the person. */
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 

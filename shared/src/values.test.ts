@@ -43,7 +43,7 @@ test.each([
   [
     'crm_id',
     '001c000000o4ooiia2',
-    { value: '001C000000o4OOI', note: 'had lost its letter case, which was restored from its checksum' },
+    { value: '001C000000o4OOI', warning: 'had lost its letter case, which was restored from its checksum' },
   ],
   ['email', 'peggy@example.org', value('peggy@example.org')],
   ['email', "o'neil+x@sub.example.org", value("o'neil+x@sub.example.org")],

@@ -34,8 +34,8 @@ export const kindOf = {
   do_not_email: 'flag',
 } as const satisfies Record<AlumnusField, Kind>
 
-/** What a cell says: a value (null when blank), with `note` where it was mended; or a sentence on why it says nothing. */
-export type Reading = { value: string | null; note?: string } | { problem: string }
+/** What a cell says: a value (null when blank), with `warning` where it was mended; or a sentence on why it says nothing. */
+export type Reading = { value: string | null; warning?: string } | { problem: string }
 
 const longest = { text: 1000, code: 100, email: 320, phone: 50 }
 // Most cells are plain ASCII without anything to mend: one test lets them through.
@@ -81,7 +81,7 @@ export function readValue(kind: Kind, text: string): Reading {
       const crmId = readCrmId(text)
       if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
       return crmId.isRepaired
-        ? { value: crmId.id, note: 'had lost its letter case, which was restored from its checksum' }
+        ? { value: crmId.id, warning: 'had lost its letter case, which was restored from its checksum' }
         : { value: crmId.id }
     }
   }

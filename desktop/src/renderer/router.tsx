@@ -70,7 +70,7 @@ const search = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./shell/section-pages.tsx'), 'SettingsPage'),
 })
 const imports = createRoute({
   getParentRoute: () => shell,
@@ -150,7 +150,7 @@ const apiKeys = createRoute({
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./shell/tools-page.tsx'), 'ToolsPage'),
+  component: lazyRouteComponent(() => import('./shell/section-pages.tsx'), 'ToolsPage'),
 })
 const batchSearch = createRoute({
   getParentRoute: () => shell,

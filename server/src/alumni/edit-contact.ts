@@ -41,7 +41,7 @@ export async function editContact(
     await write(em, buid, edits)
     const fields: RecordChange['fields'] = {}
     for (const { field, to } of edits) fields[field] = [current[field], to]
-    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: id, buid, deed: 'changed', fields }])
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: id, buid, action: 'changed', fields }])
     const withdrawn: unknown[] = []
     for (const { field, to } of edits)
       withdrawn.push(...(await queueChange(em, { buid, field, before: current[field], after: to }, by)))

@@ -107,7 +107,7 @@ export const RecordChange = defineEntity({
     buid: p.text(),
     record: p.enum(['alumnus', 'education', 'employment']),
     record_id: p.bigint('number'),
-    deed: p.enum(['created', 'changed', 'deleted']),
+    action: p.enum(['created', 'changed', 'deleted']),
     fields: p.json<Record<string, [before: string | null, after: string | null]>>(),
     import_type: p.enum(importTypes).nullable(),
     import_batch_id: p.bigint('number').nullable(),

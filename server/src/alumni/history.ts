@@ -31,7 +31,7 @@ async function readEntries(
     em,
     historyEntry,
     sql`
-    select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.deed,
+    select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.action,
       f.key as field, f.value ->> 0 as before, f.value ->> 1 as after, r.import_type, r.import_batch_id as batch_id
     from (select r.* ${from} order by r.id desc limit ${limit} offset ${offset}) r
     cross join lateral jsonb_each(r.fields) f

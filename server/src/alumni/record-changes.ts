@@ -4,7 +4,7 @@ import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
 /** What happened to one record: each field's value before and after, as text. */
-export type RecordChange = Pick<HistoryEntry, 'record' | 'deed'> & {
+export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
   buid: string
   record_id: number
   fields: Record<string, [before: string | null, after: string | null]>
@@ -25,15 +25,15 @@ export async function writeRecordChanges(
     by,
     sql`select * from unnest(
       ${column(({ record }) => record)}::text[], ${column(({ buid }) => buid)}::text[], ${column(({ record_id }) => record_id)}::bigint[],
-      ${column(({ deed }) => deed)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
+      ${column(({ action }) => action)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
     )`,
   ).execute(em.getKysely())
 }
 
-/** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, deed and fields, in this order. */
+/** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */
 export function insertRecordChanges(by: ChangedBy, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in by ? [null, by.type, by.id] : [by.id, null, null]
   return sql`
-    insert into record_changes (record, buid, record_id, deed, fields, staff_user_id, import_type, import_batch_id)
+    insert into record_changes (record, buid, record_id, action, fields, staff_user_id, import_type, import_batch_id)
     select r.*, ${staffUserId}::bigint, ${importType}::text, ${batchId}::bigint from (${rows}) r`
 }

@@ -56,9 +56,13 @@ export class ApiKeyUsage {
         select id, (now() at time zone 'UTC')::date, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
         on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
       `.execute(em.getKysely())
-      await sql`update api_keys set last_used_at = now() where id = any(${counts.map(([id]) => id)}::bigint[])`.execute(
-        em.getKysely(),
-      )
+      const asked = counts.map(([id]) => id)
+      await em
+        .getKysely()
+        .updateTable('api_keys')
+        .set({ last_used_at: sql`now()` })
+        .where('id', 'in', asked)
+        .execute()
     })
   }
 }

@@ -20,6 +20,25 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
+/** The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains. */
+export async function idsStandingFor(em: EntityManager, id: number): Promise<number[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select('id')
+        .where('id', '=', id)
+        .union(
+          db.selectFrom('champion_signups as s').innerJoin('merged as m', 'm.id', 's.merged_into_id').select('s.id'),
+        ),
+    )
+    .selectFrom('merged')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** In a query: the condition that a signup is active and has this address, in any letter case. */
 export function hasEmail(email: string) {
   return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`

@@ -102,7 +102,7 @@ test('keeping theirs gives the field the CRM’s value, withdraws the change, an
     field: 'city',
     before: 'Raleigh',
     after: 'Durham',
-    deed: 'changed',
+    action: 'changed',
     batch_id: null,
   })
   expect((await audits()).at(-1)).toMatchObject({

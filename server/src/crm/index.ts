@@ -1,3 +1,3 @@
 export { verifyChanges } from './moves.ts'
-export { queueChange } from './queue-change.ts'
+export { queueChange, type MadeBy } from './queue-change.ts'
 export { crmRoutes } from './routes.ts'

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { kindOf } from '@alumni/shared/values'
 import type { FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
-import type { StaffUser } from '../staff/index.ts'
+
+/** Who changed a field: a staff member by their id, or a champion, who has none here. */
+export type MadeBy = { id: number | null; name: string }
 
 type Pending = { id: number; before: string | null }
 
@@ -11,7 +13,7 @@ type Pending = { id: number; before: string | null }
  * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
  * what was withdrawn.
  */
-export async function queueChange(em: EntityManager, edit: FieldEdit, by: StaffUser): Promise<unknown[]> {
+export async function queueChange(em: EntityManager, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
   const pending = await lockPending(em, edit)
   const crm = await heldByCrm(em, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
@@ -70,7 +72,7 @@ async function heldByCrm(
   return { value: conflict ? (conflict.theirs ?? (kindOf[field] === 'flag' ? 'false' : null)) : pending.before }
 }
 
-async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: StaffUser): Promise<unknown[]> {
+async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: MadeBy): Promise<unknown[]> {
   await em
     .getKysely()
     .updateTable('crm_conflicts as c')

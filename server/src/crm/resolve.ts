@@ -17,6 +17,8 @@ type LockedConflict = {
   ours: string | null
   theirs: string | null
   current: string | null
+  /** What the CRM had when the field was changed. */
+  before: string | null
   is_open: boolean
   resolved_by: string | null
 }
@@ -73,7 +75,8 @@ async function lockConflict(em: EntityManager, id: number): Promise<LockedConfli
     .selectFrom('crm_conflicts as c')
     .innerJoin('alumni as a', 'a.buid', 'c.buid')
     .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
-    .select(['c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
+    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .select(['d.before', 'c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
     .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
     .select(sql<boolean>`c.resolved_at is null`.as('is_open'))
     .where('c.id', '=', id)
@@ -84,18 +87,19 @@ async function lockConflict(em: EntityManager, id: number): Promise<LockedConfli
 }
 
 async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<unknown[]> {
-  const { buid, alumnus_id, field, ours, theirs, current } = conflict
+  const { buid, alumnus_id, field, ours, theirs, current, before } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   // A flag that the CRM leaves blank is one that it does not set.
   const isFlag = kindOf[field] === 'flag'
   const value = isFlag ? (theirs ?? 'false') : theirs
-  if (current !== ours && current !== value)
+  // A champion's change is on file only once the CRM has it: what was before it is still there.
+  if (current !== ours && current !== value && current !== before)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
     await writeField(em, conflict, value)
     const fields: RecordChange['fields'] = { [field]: [current, value] }
-    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, deed: 'changed', fields }])
+    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
   }
   return withdrawChanges(em, conflict, by)
 }

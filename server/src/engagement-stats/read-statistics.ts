@@ -2,10 +2,10 @@ import { IsolationLevel } from '@mikro-orm/postgresql'
 import type { StatsPage, StatsQuery } from '@alumni/shared/engagement-stats'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { EntityManager } from '../database/orm.ts'
+import { utc } from '../database/utc.ts'
 import { byActivity, byAffinity, byCollege } from './by-code.ts'
 import { byYear, yearsWithEngagements, type YearFigures } from './by-year.ts'
-import { readState } from './statistics-state.ts'
-import { countAlumni } from './count-alumni.ts'
+import { isCode, type Filters } from './filters.ts'
 import { topEvents } from './top-events.ts'
 
 /** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
@@ -51,6 +51,29 @@ async function readAll(
     by_affinity: await byAffinity(em, filters),
     top_events: await topEvents(em, filters, { first, last }),
   }
+}
+
+/** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, and when. */
+async function readState(
+  em: EntityManager,
+): Promise<{ fiscal_year_start: string; as_of: string; refreshed_at: string }> {
+  return em
+    .getKysely()
+    .selectFrom('statistics_state')
+    .select(['fiscal_year_start', 'as_of', utc('refreshed_at').as('refreshed_at')])
+    .executeTakeFirstOrThrow()
+}
+
+/** Living people on file with the college and the affinity. */
+async function countAlumni(em: EntityManager, { college, affinity }: Filters): Promise<number> {
+  const segment = await em
+    .getKysely()
+    .selectFrom('statistics_segments')
+    .select('alumni')
+    .where(isCode('college_code', college))
+    .where(isCode('affinity_code', affinity))
+    .executeTakeFirst()
+  return segment?.alumni ?? 0
 }
 
 function nothing(year: number): YearFigures {

@@ -31,8 +31,9 @@ test(
 function dieAt(batchId: string, statement: number): Promise<0 | 1> {
   const script = fileURLToPath(new URL('testing/batch-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [script, batchId, String(rows), String(statement)], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR, DATABASE_URL, MONGODB_URL, API_KEY: key },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR, DATABASE_URL, MONGODB_URL, API_KEY: key },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))

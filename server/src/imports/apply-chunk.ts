@@ -4,7 +4,7 @@ import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
 import { verifyChanges } from '../crm/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { anyOpenCrmChange, noteConflicts, openCrmChanges } from './crm-protection.ts'
+import { anyOpenCrmChange, openCrmChanges, saveConflicts } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
@@ -62,14 +62,14 @@ async function applyIn(
         rows.map((row) => row.key),
       )
     : () => []
-  const decisions = rows.map((row, at) =>
+  const decisions = rows.map((row, index) =>
     row.outcome === 'skipped'
       ? skipped(row.reason ?? 'The row was skipped.')
-      : decide(definition, file, row, found[at], openChanges(row.key)),
+      : decide(definition, file, row, found[index], openChanges(row.key)),
   )
   await refuseTaken(em, definition, file, rows, decisions, new Map())
   await writeDecisions({ em, ref, definition, file }, rows, decisions, found, rowByRow)
-  await noteConflicts(
+  await saveConflicts(
     em,
     ref.id,
     decisions.flatMap(({ conflicts }) => conflicts),
@@ -79,7 +79,7 @@ async function applyIn(
     ref.id,
     decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
   )
-  await noteDifferences(em, ref, rows, decisions)
+  await saveDifferences(em, ref, rows, decisions)
   await saveProgress(em, ref, nextByte, decisions)
   return true
 }
@@ -110,21 +110,21 @@ async function writeDecisions(
   found: (Found | undefined)[],
   rowByRow: boolean,
 ): Promise<void> {
-  const places = decisions.flatMap(({ outcome }, at) => (outcome === 'new' || outcome === 'changed' ? [at] : []))
-  const writes: Write[] = places.map((at) => ({
-    row: rows[at]!,
-    decision: decisions[at]!,
-    recordId: found[at]?.id ?? null,
+  const indexes = decisions.flatMap(({ outcome }, index) => (outcome === 'new' || outcome === 'changed' ? [index] : []))
+  const writes: Write[] = indexes.map((index) => ({
+    row: rows[index]!,
+    decision: decisions[index]!,
+    recordId: found[index]?.id ?? null,
   }))
   const ids = rowByRow
     ? await writeEach({ em, ref, definition, file }, writes)
     : await writeRecords(em, definition, file, writes, ref)
-  ids.forEach((id, write) => {
-    if (typeof id === 'object') decisions[places[write]!] = skipped(id.surprise)
+  ids.forEach((id, nth) => {
+    if (typeof id === 'object') decisions[indexes[nth]!] = skipped(id.surprise)
   })
   if (!definition.isSnapshot) return
-  const unchanged = found.flatMap((record, at) =>
-    record?.id && decisions[at]!.outcome === 'unchanged' ? [record.id] : [],
+  const unchanged = found.flatMap((record, index) =>
+    record?.id && decisions[index]!.outcome === 'unchanged' ? [record.id] : [],
   )
   await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
 }
@@ -156,22 +156,22 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 /** Keeps how results differ from the review. */
-async function noteDifferences(
+async function saveDifferences(
   em: EntityManager,
   ref: BatchRef,
   reviewed: ReviewedRow[],
   results: Decision[],
 ): Promise<void> {
-  const differing = reviewed.flatMap((row, at) => {
-    const result = results[at]!
-    const note = difference(row, result)
-    return note
+  const differing = reviewed.flatMap((row, index) => {
+    const result = results[index]!
+    const difference = differenceOf(row, result)
+    return difference
       ? [
           {
             line: row.line,
             outcome: result.outcome,
             reason: result.reason,
-            note,
+            difference,
             changes: JSON.stringify(result.outcome === 'changed' ? result.changes : []),
           },
         ]
@@ -180,13 +180,13 @@ async function noteDifferences(
   if (differing.length === 0) return
   const column = <Name extends keyof (typeof differing)[number]>(name: Name) => differing.map((row) => row[name])
   await sql`
-    insert into import_row_results (type, batch_id, line, outcome, reason, note, changes)
-    select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('note')}::text[], ${column('changes')}::jsonb[]) as v
+    insert into import_row_results (type, batch_id, line, outcome, reason, difference, changes)
+    select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('difference')}::text[], ${column('changes')}::jsonb[]) as v
     on conflict (type, batch_id, line) do nothing
   `.execute(em.getKysely())
 }
 
-function difference(reviewed: ReviewedRow, { outcome, changes, reason }: Decision): string | null {
+function differenceOf(reviewed: ReviewedRow, { outcome, changes, reason }: Decision): string | null {
   if (reviewed.outcome !== outcome)
     return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
   if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
@@ -198,7 +198,8 @@ function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): bool
   return (
     a.length === b.length &&
     a.every(
-      (change, at) => change.field === b[at]!.field && change.before === b[at]!.before && change.after === b[at]!.after,
+      (change, index) =>
+        change.field === b[index]!.field && change.before === b[index]!.before && change.after === b[index]!.after,
     )
   )
 }

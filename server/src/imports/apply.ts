@@ -83,7 +83,7 @@ async function applyManifest(
   return 'ended'
 }
 
-type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'note' | 'changes'>
+type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference' | 'changes'>
 
 /** The manifest as things turned out: the same one, unless the data moved between review and commit. */
 async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef, manifestKey: string): Promise<string> {
@@ -107,7 +107,7 @@ async function differences(
   return em
     .getKysely()
     .selectFrom('import_row_results')
-    .select(['line', 'outcome', 'reason', 'note', 'changes'])
+    .select(['line', 'outcome', 'reason', 'difference', 'changes'])
     .where('type', '=', type)
     .where('batch_id', '=', id)
     .where(({ between }) => between('line', fromLine, toLine))

@@ -45,7 +45,7 @@ test('a minor is known by person, type and major; its degree may change', async 
     {
       buid: 'B00000001',
       record: 'education',
-      deed: 'changed',
+      action: 'changed',
       fields: { degree_code: ['BS', 'MS'], degree_date: ['2008-05-09', '2010-05-09'] },
     },
   ])

@@ -72,12 +72,12 @@ async function readSpans(
   const read = await Promise.all(
     spans.map(async ({ start, end }) => {
       const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
-      let at = start
+      let offset = start
       const rows: ReviewedRow[] = []
       for (let from = 0; from < bytes.length;) {
         const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
-        if (wanted.has(at)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
-        at += to - from
+        if (wanted.has(offset)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
+        offset += to - from
         from = to
       }
       return rows
@@ -132,11 +132,13 @@ function matches({ key, name, reason, values, changes }: ReviewedRow, needle: st
 }
 
 function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
-  const { line, outcome, key, name, reason, note = null } = row
+  const { line, outcome, key, name, reason, difference = null } = row
   const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
-  return { line, outcome, key, name, reason, note, changes }
+  return { line, outcome, key, name, reason, difference, changes }
 }
 
 function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {
-  return columns.flatMap(({ field }, at) => (values[at] == null ? [] : [{ field, before: null, after: values[at] }]))
+  return columns.flatMap(({ field }, index) =>
+    values[index] == null ? [] : [{ field, before: null, after: values[index] }],
+  )
 }

@@ -46,7 +46,7 @@ test('Ada uploads contacts, reads what they would change, commits, and reads the
       key: 'B00000001',
       name: 'José Álvarez Ruiz',
       reason: null,
-      note: null,
+      difference: null,
       changes: [{ field: 'last_name', before: 'Álvarez', after: 'Álvarez Ruiz' }],
     },
   ])
@@ -69,20 +69,20 @@ test('Ada uploads contacts, reads what they would change, commits, and reads the
   })
 
   const { rows: history } =
-    await sql`select buid, deed, fields, import_batch_id::int from record_changes where import_batch_id = ${batch.id} order by id`.execute(
+    await sql`select buid, action, fields, import_batch_id::int from record_changes where import_batch_id = ${batch.id} order by id`.execute(
       em().getKysely(),
     )
   expect(history).toEqual(
     [
       {
         buid: 'B00000001',
-        deed: 'changed',
+        action: 'changed',
         fields: { last_name: ['Álvarez', 'Álvarez Ruiz'] },
         import_batch_id: batch.id,
       },
       {
         buid: 'B00000003',
-        deed: 'created',
+        action: 'created',
         fields: {
           buid: [null, 'B00000003'],
           first_name: [null, 'Peggy'],

@@ -128,7 +128,7 @@ async function tables({ em }: ImportStory) {
       "select to_jsonb(e) - '{id,created_at,updated_at}'::text[] as row from employments e order by buid, employer, start_date",
     ),
     history: await read(
-      'select buid, record, deed, fields, import_type, import_batch_id from record_changes order by import_type, import_batch_id, buid, record, deed, fields::text',
+      'select buid, record, action, fields, import_type, import_batch_id from record_changes order by import_type, import_batch_id, buid, record, action, fields::text',
     ),
   }
 }

@@ -156,7 +156,7 @@ test('a change made between review and commit protects its field as well', async
     {
       outcome: 'unchanged',
       reason: kept,
-      note: 'Reviewed as changed; the data had changed since, so it was unchanged.',
+      difference: 'Reviewed as changed; the data had changed since, so it was unchanged.',
     },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })

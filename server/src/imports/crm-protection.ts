@@ -44,8 +44,8 @@ export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
   return isAny
 }
 
-/** Notes a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
-export async function noteConflicts(
+/** Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
+export async function saveConflicts(
   em: EntityManager,
   batchId: number,
   conflicts: { change: OpenChange; theirs: string | null }[],

@@ -37,7 +37,8 @@ export function decide(
   open: readonly OpenChange[],
 ): Decision {
   if (row.problem) return skipped(row.problem)
-  if (definition.table !== 'alumni' && !found) return skipped(`No alumnus has the BUID ${row.values[file.keyAt[0]!]}.`)
+  if (definition.table !== 'alumni' && !found)
+    return skipped(`No alumnus has the BUID ${row.values[file.keyIndexes[0]!]}.`)
   if (!found?.id) return decideNew(definition, file, row)
   if (open.length === 0 && !row.kept && isOnFile(found, row.values))
     return row.warnings ? { ...unchanged, reason: row.warnings.join(' ') } : unchanged
@@ -45,9 +46,9 @@ export function decide(
 }
 
 function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Row): Decision {
-  const values = row.values.map((value, at) => value ?? (fields[at]!.kind === 'flag' ? 'false' : null))
-  const changes = fields.flatMap(({ name }, at) =>
-    values[at] == null ? [] : [{ field: name, before: null, after: values[at] }],
+  const values = row.values.map((value, index) => value ?? (fields[index]!.kind === 'flag' ? 'false' : null))
+  const changes = fields.flatMap(({ name }, index) =>
+    values[index] == null ? [] : [{ field: name, before: null, after: values[index] }],
   )
   const hasName = changes.some(({ field }) => ['first_name', 'last_name', 'preferred_name'].includes(field))
   const warnings = [...(row.warnings ?? [])]
@@ -59,25 +60,26 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   const before = valuesOf(found)
   if (before.length !== fields.length)
     return skipped('The record on file has a character in it that keeps it from being compared.')
-  const values = row.values.map((value, at) => (row.kept?.includes(at) ? before[at]! : value))
+  const values = row.values.map((value, index) => (row.kept?.includes(index) ? before[index]! : value))
   const warnings = [...(row.warnings ?? [])]
   const conflicts: Decision['conflicts'][number][] = []
   const verified: { id: number }[] = []
   for (const change of open) {
-    const at = fields.findIndex(({ name }) => name === change.field)
-    if (at < 0 || row.kept?.includes(at)) continue
-    const theirs = row.values[at]!
+    const index = fields.findIndex(({ name }) => name === change.field)
+    if (index < 0 || row.kept?.includes(index)) continue
+    const theirs = row.values[index]!
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
       warnings.push(
-        `${fields[at]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`,
+        `${fields[index]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`,
       )
     } else if (change.status === 'exported') verified.push(change, ...change.earlier)
     verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
-    values[at] = before[at]!
+    // What a champion said of themselves is not on file before the CRM says the same.
+    if (theirs !== change.after) values[index] = before[index]!
   }
-  const changes = fields.flatMap(({ name }, at) =>
-    values[at] === before[at] ? [] : [{ field: name, before: before[at]!, after: values[at]! }],
+  const changes = fields.flatMap(({ name }, index) =>
+    values[index] === before[index] ? [] : [{ field: name, before: before[index]!, after: values[index]! }],
   )
   return {
     outcome: changes.length > 0 ? 'changed' : 'unchanged',

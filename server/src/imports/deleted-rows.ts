@@ -27,7 +27,7 @@ export async function deletedRows(
   const isOver = batch.status === 'completed'
   const records = isOver
     ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
-          from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and deed = 'deleted'`
+          from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and action = 'deleted'`
     : sql`select buid, employer, job_title, start_date::text, id from employments e
           where not exists (select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id)`
   const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -55,7 +55,7 @@ function deletedRow({ buid, name, employer, job_title, start_date }: z.infer<typ
     key: buid,
     name,
     reason: 'The file does not contain this record.',
-    note: null,
+    difference: null,
     changes,
   }
 }

@@ -44,11 +44,11 @@ test('the same degree is found again by person, code and date; another date is a
   )
   expect(batch.results).toMatchObject({ changed: 1, new: 1 })
   expect(await historyOf(batch)).toEqual([
-    { buid: 'B00000001', record: 'education', deed: 'changed', fields: { major_code: ['CS', 'MATH'] } },
+    { buid: 'B00000001', record: 'education', action: 'changed', fields: { major_code: ['CS', 'MATH'] } },
     {
       buid: 'B00000001',
       record: 'education',
-      deed: 'created',
+      action: 'created',
       fields: {
         buid: [null, 'B00000001'],
         degree_code: [null, 'BS'],
@@ -159,7 +159,7 @@ test('a person who is gone by the commit: the row is skipped alone', async () =>
     {
       key: 'B00000004 · BS · 2001-05-09',
       reason: 'No alumnus has the BUID B00000004.',
-      note: 'Reviewed as new; the data had changed since, so it was skipped.',
+      difference: 'Reviewed as new; the data had changed since, so it was skipped.',
     },
   ])
 })

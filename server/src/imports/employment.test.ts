@@ -35,7 +35,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     key: 'B00000002',
     name: 'José Álvarez',
     reason: 'The file does not contain this record.',
-    note: null,
+    difference: null,
     changes: [
       { field: 'employer', before: 'Álvarez Bakery', after: null },
       { field: 'job_title', before: 'Owner', after: null },
@@ -54,7 +54,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     {
       buid: 'B00000002',
       record: 'employment',
-      deed: 'deleted',
+      action: 'deleted',
       fields: {
         buid: ['B00000002', null],
         employer: ['Álvarez Bakery', null],
@@ -65,7 +65,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     {
       buid: 'B00000003',
       record: 'employment',
-      deed: 'deleted',
+      action: 'deleted',
       fields: {
         buid: ['B00000003', null],
         employer: ["O'Neil College", null],

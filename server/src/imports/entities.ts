@@ -24,7 +24,7 @@ export const ImportRowResult = defineEntity({
     line: p.integer().primary(),
     outcome: p.enum(rowOutcomes),
     reason: p.text().nullable(),
-    note: p.text(),
+    difference: p.text(),
     changes: p.json<FieldChange[]>().defaultRaw("'[]'"),
   },
 })

@@ -19,14 +19,14 @@ export const separator = '\u007f'
 
 /** Whether these are the values on file, to the letter. */
 export function isOnFile({ text }: Found, values: Row['values']): boolean {
-  let at = 0
-  for (let place = 0; place < values.length; place++) {
-    if (place > 0 && text[at++] !== separator) return false
-    const value = values[place] ?? ''
-    if (!text.startsWith(value, at)) return false
-    at += value.length
+  let position = 0
+  for (let index = 0; index < values.length; index++) {
+    if (index > 0 && text[position++] !== separator) return false
+    const value = values[index] ?? ''
+    if (!text.startsWith(value, position)) return false
+    position += value.length
   }
-  return at === text.length
+  return position === text.length
 }
 
 export function valuesOf({ text }: Found): (string | null)[] {
@@ -41,7 +41,7 @@ export function columnType(field: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Finds the records of many rows in one query, by place in `rows`. Nothing there: the alumnus does not exist, or for
+ * Finds the records of many rows in one query, in the order of `rows`. Nothing there: the alumnus does not exist, or for
  * contacts, is new. A record without `id`: the alumnus exists, the record is new.
  */
 export async function findRecords(
@@ -65,15 +65,15 @@ function query(
 ): RawBuilder<unknown> {
   const keys = sql.join(
     definition.key.map(
-      (name, place) =>
-        sql`${keyOf.map((key) => key[place] ?? null)}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
+      (name, index) =>
+        sql`${keyOf.map((key) => key[index] ?? null)}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
     ),
   )
   const names = sql.join([...definition.key.map((name) => sql.ref(name)), sql.ref('ordinal')])
   const text = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
     return sql`
-      select k.ordinal, t.id, ${text} as text, ${file.nameAt.every((at) => at >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
+      select k.ordinal, t.id, ${text} as text, ${file.nameIndexes.every((index) => index >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
       from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
   }
   const isSame = definition.key.map((name) =>

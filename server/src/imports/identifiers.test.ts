@@ -70,7 +70,7 @@ test('a Contact ID given twice within the file goes to the first; the person’s
   expect(await alumnus('B00000002')).toMatchObject({ contact_id: 'C-000000009' })
 })
 
-test('a Contact ID taken between review and commit: that row alone is skipped, with a note', async () => {
+test('a Contact ID taken between review and commit: that row alone is skipped, and says so', async () => {
   const batch = await scanned('contacts', csv(header, 'B00000002,C-000000007,,José', 'B00000003,C-000000008,,Siobhán'))
   expect(batch.counts).toMatchObject({ changed: 1, new: 1 })
   await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000007' })
@@ -83,7 +83,7 @@ test('a Contact ID taken between review and commit: that row alone is skipped, w
       key: 'B00000002',
       name: 'José',
       reason: 'Contact ID C-000000007 belongs to B00000001.',
-      note: 'Reviewed as changed; the data had changed since, so it was skipped.',
+      difference: 'Reviewed as changed; the data had changed since, so it was skipped.',
       changes: [],
     },
   ])

@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import { withoutDefusing } from '@alumni/shared/csv'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
@@ -5,8 +7,9 @@ import { ImportRefused } from './refusal.ts'
 import { longestRecord, type CsvFormat } from './read-csv.ts'
 
 /** How much of a file is looked at before it is taken: the longest header there may be. */
-export const inspectedBytes = longestRecord
+const inspectedBytes = longestRecord
 
+const usualHeader = 64 * 1024
 const maxColumns = 1000
 
 const signatures: [bytes: string, is: string][] = [
@@ -16,6 +19,27 @@ const signatures: [bytes: string, is: string][] = [
   ['1f8b', 'a gzip archive'],
   ['25504446', 'a PDF document'],
 ]
+
+/** The beginning of a stream, long enough to hold the header: 64 KB, or up to 1 MB where the first line is longer. */
+export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  let hasLineBreak = false
+  while (length < inspectedBytes && !(length >= usualHeader && hasLineBreak)) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    parts.push(value)
+    length += value.length
+    hasLineBreak ||= value.includes(0x0a) || value.includes(0x0d)
+  }
+  return Buffer.concat(parts)
+}
+
+export async function beginningOf(stream: Readable): Promise<Buffer> {
+  const beginning = await readBeginning((stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]())
+  stream.destroy()
+  return beginning
+}
 
 /** Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter and its header. Throws `ImportRefused`. */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[] } {
@@ -61,20 +85,44 @@ function seenEncoding(beginning: Buffer): Encoding {
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'
   const sample = beginning.subarray(0, 512)
   const zeros = [0, 0]
-  sample.forEach((byte, at) => byte === 0 && zeros[at % 2]!++)
+  sample.forEach((byte, index) => byte === 0 && zeros[index % 2]!++)
   if (zeros[1]! > sample.length / 4 && zeros[0]! < sample.length / 20) return 'utf-16le'
   if (zeros[0]! > sample.length / 4 && zeros[1]! < sample.length / 20) return 'utf-16be'
   return 'utf-8'
 }
 
+/**
+ * Watches a whole file go by and tells its encoding. Bytes that are no UTF-8 mean Windows-1252, but not in a file that
+ * also has true UTF-8 in it: that one is damaged in places, and reading it as Windows-1252 would break every accent.
+ */
+export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdict(): Encoding } {
+  const decoder = new TextDecoder('utf-8')
+  let isPending = false
+  let hasInvalid = false
+  let hasAccents = false
+  return {
+    see(chunk) {
+      if (seen !== 'utf-8' || (isAscii(chunk) && !isPending)) return
+      const text = decoder.decode(chunk, { stream: true })
+      isPending = !isAscii(chunk.subarray(-4))
+      hasInvalid ||= text.includes('\ufffd')
+      hasAccents ||= /[\u0080-\ufffc]/.test(text)
+    },
+    verdict() {
+      hasInvalid ||= seen === 'utf-8' && decoder.decode() !== ''
+      return hasInvalid && !hasAccents ? 'windows-1252' : seen
+    },
+  }
+}
+
 /** The first line break outside quotation marks tells how lines end; `\n` reads `\r\n` as well. */
 function seenLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
   let isQuoted = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
     if (character === '"') isQuoted = !isQuoted
     if (isQuoted || (character !== '\n' && character !== '\r')) continue
-    return { firstLine: text.slice(0, at), newline: character === '\r' && text[at + 1] !== '\n' ? '\r' : '\n' }
+    return { firstLine: text.slice(0, index), newline: character === '\r' && text[index + 1] !== '\n' ? '\r' : '\n' }
   }
   return { firstLine: text.split(/\r|\n/, 1)[0]!, newline: '\n' }
 }

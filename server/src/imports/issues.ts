@@ -1,9 +1,8 @@
 import type { Files } from '../files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { issueColumns, uploadedColumns } from './columns.ts'
-import { inspectFile } from './inspect-file.ts'
+import { beginningOf, inspectFile } from './inspect-file.ts'
 import { readManifest } from './manifest.ts'
-import { beginningOf } from './read-beginning.ts'
 import { readCsv } from './read-csv.ts'
 import type { ReviewedRow } from './row.ts'
 
@@ -20,7 +19,7 @@ export async function issuesOf(
 ): Promise<{ header: string[]; chunks: AsyncIterable<Issue[]> }> {
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const upload = await files.read(batch.file_key)
-  const kept = uploadedColumns(header).flatMap((name, at) => (batch.refused_columns.includes(name) ? [] : [at]))
+  const kept = uploadedColumns(header).flatMap((name, index) => (batch.refused_columns.includes(name) ? [] : [index]))
   async function* chunks() {
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
@@ -30,7 +29,7 @@ export async function issuesOf(
         if (issue.done) break
         if (issue.value.line !== line) continue
         rows.push([
-          ...kept.map((at) => cells[at]?.replaceAll('\0', '') ?? ''),
+          ...kept.map((index) => cells[index]?.replaceAll('\0', '') ?? ''),
           line,
           issue.value.outcome,
           issue.value.reason,
@@ -41,7 +40,7 @@ export async function issuesOf(
       if (issue.done) return
     }
   }
-  return { header: [...kept.map((at) => header[at]!), ...issueColumns], chunks: chunks() }
+  return { header: [...kept.map((index) => header[index]!), ...issueColumns], chunks: chunks() }
 }
 
 async function* issueRows(files: Files, manifestKey: string): AsyncGenerator<ReviewedRow> {

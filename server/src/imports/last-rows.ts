@@ -15,10 +15,10 @@ export class LastRows {
   see(key: string, line: number): void {
     if (this.#used * slotWords * 2 > this.#slots.length) this.#grow()
     const [a, b, c] = hashOf(key)
-    const at = slotOf(this.#slots, a, b, c)
-    if (this.#slots[at + 3] === 0) this.#used++
+    const slot = slotOf(this.#slots, a, b, c)
+    if (this.#slots[slot + 3] === 0) this.#used++
     else this.hasDuplicates = true
-    this.#slots.set([a, b, c, line], at)
+    this.#slots.set([a, b, c, line], slot)
   }
 
   /** The last row with this key; 0 for a key that was never seen. */
@@ -39,17 +39,17 @@ export class LastRows {
 
 /** Where the hash's slot begins, or the free one where it belongs. */
 function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
-  let at = (a * slotWords) & (slots.length - 1)
-  while (slots[at + 3] !== 0 && (slots[at] !== a || slots[at + 1] !== b || slots[at + 2] !== c))
-    at = (at + slotWords) & (slots.length - 1)
-  return at
+  let slot = (a * slotWords) & (slots.length - 1)
+  while (slots[slot + 3] !== 0 && (slots[slot] !== a || slots[slot + 1] !== b || slots[slot + 2] !== c))
+    slot = (slot + slotWords) & (slots.length - 1)
+  return slot
 }
 
 /** Three 32-bit multiplicative hashes, each mixed with another at the end, as cyrb53 mixes two. */
 function hashOf(key: string): [number, number, number] {
   let [a, b, c] = [0xdeadbeef, 0x41c6ce57, 0x9e3779b9]
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at)
+  for (let index = 0; index < key.length; index++) {
+    const code = key.charCodeAt(index)
     a = Math.imul(a ^ code, 2654435761)
     b = Math.imul(b ^ code, 1597334677)
     c = Math.imul(c ^ code, 2246822519)

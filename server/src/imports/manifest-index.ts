@@ -16,19 +16,19 @@ export function indexKey(manifestKey: string): string {
 
 /** Collects where each row of a manifest lies: per list, one entry a row. */
 export class IndexBuilder {
-  #at = 0
+  #offset = 0
   readonly #blocks = Object.fromEntries(lists.map((list) => [list, [] as Buffer[]])) as Record<IndexList, Buffer[]>
   readonly #used = Object.fromEntries(lists.map((list) => [list, blockBytes])) as Record<IndexList, number>
 
   start(offset: number): void {
-    this.#at = offset
+    this.#offset = offset
   }
 
   add(length: number, outcome: RowOutcome, isWarning: boolean): void {
     this.#push('rows', length)
     this.#push(outcome, length)
     if (isWarning) this.#push('warnings', length)
-    this.#at += length
+    this.#offset += length
   }
 
   *buffers(): Generator<Buffer> {
@@ -45,7 +45,7 @@ export class IndexBuilder {
       this.#used[list] = 0
     }
     const block = this.#blocks[list].at(-1)!
-    block.writeUIntLE(this.#at, this.#used[list], 6)
+    block.writeUIntLE(this.#offset, this.#used[list], 6)
     block.writeUInt32LE(length, this.#used[list] + 6)
     this.#used[list] += entryBytes
   }
@@ -69,8 +69,8 @@ export async function locateRows(
       end: (before + end) * entryBytes - 1,
     }),
   )
-  return Array.from({ length: end - from }, (_, at) => ({
-    start: bytes.readUIntLE(at * entryBytes, 6),
-    length: bytes.readUInt32LE(at * entryBytes + 6),
+  return Array.from({ length: end - from }, (_, index) => ({
+    start: bytes.readUIntLE(index * entryBytes, 6),
+    length: bytes.readUInt32LE(index * entryBytes + 6),
   }))
 }

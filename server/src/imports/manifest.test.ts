@@ -10,3 +10,9 @@ test('a row of a manifest of v0.3.1, whose values are one text, is read as one o
   const skipped = { line: 3, outcome: 'skipped', reason: 'BUID is blank.', key: '', name: '' }
   expect(rowOfLine(JSON.stringify(skipped))).toEqual({ ...skipped, values: [] })
 })
+
+test('the note of a row of v0.4.0 says how its result differs', () => {
+  const decided = { line: 2, outcome: 'skipped', reason: null, key: 'B00000001', name: '', values: [] }
+  const difference = 'Reviewed as new; the data had changed since, so it was skipped.'
+  expect(rowOfLine(JSON.stringify({ ...decided, note: difference }))).toEqual({ ...decided, difference })
+})

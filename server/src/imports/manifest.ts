@@ -24,12 +24,12 @@ export async function writeManifest(
     yield first
     for await (const batch of rows) {
       const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      batch.forEach(({ outcome, reason }, at) => {
+      batch.forEach(({ outcome, reason }, rowIndex) => {
         const isWarning = reason !== null && outcome !== 'skipped'
         counts.rows++
         counts[outcome]++
         if (isWarning) counts.warnings++
-        index.add(Buffer.byteLength(lines[at]!), outcome, isWarning)
+        index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
       })
       yield Buffer.from(lines.join(''))
     }
@@ -60,14 +60,20 @@ export async function removeManifest(files: Files, key: string): Promise<void> {
 /** A row from its line. */
 export function rowOfLine(line: string): ReviewedRow {
   const row = JSON.parse(line) as ReviewedRow & EarlierRow
-  if (row.values) return row
-  const { text, keep, notes, ...rest } = row
-  const values = text === undefined ? [] : text.split('\u007f').map((value) => value || null)
-  return { ...rest, values, ...(keep ? { kept: keep } : {}), ...(notes ? { warnings: notes } : {}) }
+  if (row.values && row.note === undefined) return row
+  const { text, keep, notes, note, ...rest } = row
+  const values = row.values ?? (text === undefined ? [] : text.split('\u007f').map((value) => value || null))
+  return {
+    ...rest,
+    values,
+    ...(keep ? { kept: keep } : {}),
+    ...(notes ? { warnings: notes } : {}),
+    ...(note ? { difference: note } : {}),
+  }
 }
 
-/** Up to v0.3.1 a row had its values in one text; such manifests are kept for 30 days after their batch ended. */
-type EarlierRow = { text?: string; keep?: number[]; notes?: string[] }
+/** Up to v0.3.1 a row had its values in one text, up to v0.4.0 a `note`; such manifests are kept for 30 days after their batch ended. */
+type EarlierRow = { text?: string; keep?: number[]; notes?: string[]; note?: string }
 
 /** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */
 export async function* readManifest(
@@ -76,24 +82,24 @@ export async function* readManifest(
   from: number,
   size: number,
 ): AsyncGenerator<{ rows: ReviewedRow[]; nextByte: number }> {
-  let at = from
+  let offset = from
   let isHeader = from === 0
   let rows: ReviewedRow[] = []
   for await (const lines of splitLines(await files.read(key, from === 0 ? undefined : { start: from }))) {
     for (const line of lines) {
-      at += line.length
+      offset += line.length
       if (isHeader) {
         isHeader = false
         continue
       }
       rows.push(rowOfLine(line.toString()))
       if (rows.length === size) {
-        yield { rows, nextByte: at }
+        yield { rows, nextByte: offset }
         rows = []
       }
     }
   }
-  if (rows.length > 0) yield { rows, nextByte: at }
+  if (rows.length > 0) yield { rows, nextByte: offset }
 }
 
 /** Reads one batch ahead of who uses it, so that reading and PostgreSQL work at the same time. */

@@ -141,25 +141,25 @@ async function replayed(
 ): Promise<Record<string, string>[]> {
   const { rows } = await sql<{
     record_id: number
-    deed: string
+    action: string
     fields: Record<string, [string | null, string | null]>
   }>`
-    select record_id, deed, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
+    select record_id, action, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
   `.execute(em().getKysely())
   const records = new Map(before.map((record) => [Number(record.id), comparable(record)]))
-  for (const { record_id, deed, fields } of rows) {
+  for (const { record_id, action, fields } of rows) {
     const record = records.get(record_id) ?? {}
-    if (deed === 'created') expect(records.has(record_id)).toBe(false)
+    if (action === 'created') expect(records.has(record_id)).toBe(false)
     for (const [name, [was, is]] of Object.entries(fields)) {
       if (name !== 'kind') expect(record[name] ?? null).toBe(was)
       if (is === null) delete record[name]
       else record[name] = is
     }
     delete record.kind
-    if (deed === 'created')
+    if (action === 'created')
       for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false' // a flag that no file named
     records.set(record_id, record)
-    if (deed === 'deleted') {
+    if (action === 'deleted') {
       expect(record).toEqual({})
       records.delete(record_id)
     }

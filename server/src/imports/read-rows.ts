@@ -11,7 +11,7 @@ export type Reading = {
   file: FileFields
   vocabulary: Vocabulary
   /** Columns that no field is known for, and where their cells stand. */
-  unknown: { header: string; at: number }[]
+  unknown: { header: string; index: number }[]
 }
 
 /** What the rows were, taken together. */
@@ -29,7 +29,7 @@ export async function* readRows(upload: Readable, reading: Reading): AsyncGenera
   let isBeginning = true
   for await (const records of readCsv(upload, format, rowsAtOnce, 2)) {
     const rows = records.map((record) => readRow(file, record, vocabulary))
-    rows.forEach((row, at) => !row.problem && addFindings(findings, file, records[at]!))
+    rows.forEach((row, index) => !row.problem && addFindings(findings, file, records[index]!))
     if (isBeginning) for (const column of columns) addSamples(column, records)
     isBeginning = false
     yield rows
@@ -39,13 +39,13 @@ export async function* readRows(upload: Readable, reading: Reading): AsyncGenera
 
 function addFindings(findings: ImportFindings, { headerLength, dateCells }: FileFields, { cells }: CsvRecord): void {
   if (cells.length > headerLength) findings.blank_extra_cells++
-  if (dateCells.some((at) => cells[at]?.includes('/'))) findings.slashed_dates++
+  if (dateCells.some((index) => cells[index]?.includes('/'))) findings.slashed_dates++
 }
 
 /** A few different values of an unknown column help a person to say what it is. */
-function addSamples({ at, samples }: { at: number; samples: Set<string> }, records: CsvRecord[]): void {
+function addSamples({ index, samples }: { index: number; samples: Set<string> }, records: CsvRecord[]): void {
   for (const { cells } of records) {
-    const text = cellText(cells[at] ?? '').slice(0, 60)
+    const text = cellText(cells[index] ?? '').slice(0, 60)
     if (text && samples.size < maxSamples) samples.add(text)
   }
 }

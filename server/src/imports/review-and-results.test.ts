@@ -53,7 +53,7 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000001',
       name: 'Peggy Jones',
       reason: null,
-      note: `Reviewed as changed; ${since} unchanged.`,
+      difference: `Reviewed as changed; ${since} unchanged.`,
       changes: [],
     },
     {
@@ -62,7 +62,7 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000002',
       name: 'José Álvarez',
       reason: null,
-      note: `Reviewed as unchanged; ${since} created.`,
+      difference: `Reviewed as unchanged; ${since} created.`,
       changes: [
         { field: 'buid', before: null, after: 'B00000002' },
         { field: 'first_name', before: null, after: 'José' },
@@ -76,12 +76,12 @@ test('what is true at the commit is what is done: a row changed, one created and
       key: 'B00000003',
       name: "Siobhán O'Neil",
       reason: null,
-      note: `Reviewed as new; ${since} changed.`,
+      difference: `Reviewed as new; ${since} changed.`,
       changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }],
     },
   ])
   await filtersAgree(done, done.results!)
-  expect((await historyOf(batch)).map(({ buid, deed }) => [buid, deed])).toEqual([
+  expect((await historyOf(batch)).map(({ buid, action }) => [buid, action])).toEqual([
     ['B00000002', 'created'],
     ['B00000003', 'changed'],
   ])
@@ -95,7 +95,7 @@ test('someone else changed the field in between: the history has what really sto
   expect(done.results).toEqual(done.counts)
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
-      note: 'The record had changed since the review; these are the changes that were made.',
+      difference: 'The record had changed since the review; these are the changes that were made.',
       changes: [{ field: 'city', before: 'Chapel Hill', after: 'Raleigh' }],
     },
   ])
@@ -108,7 +108,7 @@ test('someone else changed another field: it stays, and the results are the revi
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
   expect(await alumnus('B00000001')).toMatchObject({ last_name: 'Jones-Smith', city: 'Raleigh' })
-  expect((await page('contacts', batch.id)).rows).toMatchObject([{ note: null }])
+  expect((await page('contacts', batch.id)).rows).toMatchObject([{ difference: null }])
 })
 
 test('a file with nothing to do is committed and done, and writes no history', async () => {

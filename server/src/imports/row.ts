@@ -12,7 +12,7 @@ export type Row = {
   key: string
   /** What the cells say, in the order of the file's fields; null is blank. A row that is skipped has none. */
   values: readonly (string | null)[]
-  /** Places of values that leave the record as it is: a blank identifier, a cell that cannot be read. */
+  /** Indexes of values that leave the record as it is: a blank identifier, a cell that cannot be read. */
   kept?: readonly number[]
   /** What was odd about its cells, though it can be applied. */
   warnings?: readonly string[]
@@ -28,16 +28,16 @@ export type ReviewedRow = Row & {
   name: string
   changes?: readonly FieldChange[]
   /** How the result differs from the review. */
-  note?: string
+  difference?: string
 }
 
-/** The fields of one file in the order of its columns, their places in its records, and the places of some among them. */
+/** The fields of one file in the order of its columns, the indexes of their cells in its records, and the indexes of some fields. */
 export type FileFields = {
   fields: readonly Field[]
   cells: readonly number[]
-  /** Places of the key's fields; -1 for one that the file does not have. */
-  keyAt: readonly number[]
-  nameAt: readonly [first: number, last: number]
+  /** Indexes of the key's fields; -1 for one that the file does not have. */
+  keyIndexes: readonly number[]
+  nameIndexes: readonly [first: number, last: number]
   dateCells: readonly number[]
   headerLength: number
 }
@@ -49,55 +49,55 @@ export function fileFields(
 ): FileFields {
   const fields = columns.map((column) => fieldOf(definition, column.field))
   const cells = columns.map((column) => header.indexOf(column.header))
-  const placeOf = (name: string) => fields.findIndex((field) => field.name === name)
+  const fieldIndex = (name: string) => fields.findIndex((field) => field.name === name)
   return {
     fields,
     cells,
-    keyAt: definition.key.map(placeOf),
-    nameAt: [placeOf('first_name'), placeOf('last_name')],
-    dateCells: cells.filter((_, at) => fields[at]!.kind === 'date'),
+    keyIndexes: definition.key.map(fieldIndex),
+    nameIndexes: [fieldIndex('first_name'), fieldIndex('last_name')],
+    dateCells: cells.filter((_, index) => fields[index]!.kind === 'date'),
     headerLength: header.length,
   }
 }
 
 /** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
-  const { fields, cells, keyAt } = file
+  const { fields, cells, keyIndexes } = file
   const values: (string | null)[] = []
   const kept: number[] = []
   const warnings: string[] = []
   const keyTexts: string[] = []
   // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
-  const problems = new Array<string | undefined>(1 + keyAt.length)
+  const problems = new Array<string | undefined>(1 + keyIndexes.length)
   problems[0] = record.problem ?? tooManyCells(file, record)
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at]!
-    const text = cellText(record.cells[cells[at]!] ?? '')
-    const keyPlace = keyAt.indexOf(at)
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index]!
+    const text = cellText(record.cells[cells[index]!] ?? '')
+    const keyIndex = keyIndexes.indexOf(index)
     const reading = readValue(field.kind, text)
     const value = 'problem' in reading ? null : reading.value
     values.push(value ?? (field.kind === 'flag' ? 'false' : null))
-    if (keyPlace >= 0) keyTexts[keyPlace] = value ?? text
+    if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
     if ('problem' in reading) {
       const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
-      if (keyPlace >= 0) problems[1 + keyPlace] = `${sentence}.`
+      if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
       else if (isIdentifier(field)) problems.push(`${sentence}.`)
       else {
-        kept.push(at)
+        kept.push(index)
         warnings.push(`${sentence}, so it was left as it is.`)
       }
       continue
     }
     if (value === null) {
-      if (keyPlace >= 0 && field.isRequired) problems[1 + keyPlace] = `${field.label} is blank.`
-      if (isIdentifier(field)) kept.push(at)
+      if (keyIndex >= 0 && field.isRequired) problems[1 + keyIndex] = `${field.label} is blank.`
+      if (isIdentifier(field)) kept.push(index)
       continue
     }
-    if (reading.note) warnings.push(`${field.label} “${shown(text)}” ${reading.note}.`)
+    if (reading.warning) warnings.push(`${field.label} “${shown(text)}” ${reading.warning}.`)
     if (vocabulary.get(field.name)?.has(value) === false)
       warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
   }
-  const row: Row = { line: record.line, key: keyAt.map((_, place) => keyTexts[place] ?? '').join(' · '), values }
+  const row: Row = { line: record.line, key: keyIndexes.map((_, index) => keyTexts[index] ?? '').join(' · '), values }
   const problem = problems.find((sentence) => sentence !== undefined)
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
@@ -106,12 +106,12 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
 }
 
 /** The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not have. */
-export function keyValues({ keyAt }: FileFields, { values }: Row): (string | null)[] {
-  return keyAt.map((at) => values[at] ?? null)
+export function keyValues({ keyIndexes }: FileFields, { values }: Row): (string | null)[] {
+  return keyIndexes.map((index) => values[index] ?? null)
 }
 
 /** The name among a row's values; '' where the file has none. */
-export function nameIn({ nameAt: [first, last] }: FileFields, { values }: Row): string {
+export function nameIn({ nameIndexes: [first, last] }: FileFields, { values }: Row): string {
   return [values[first], values[last]].filter(Boolean).join(' ')
 }
 

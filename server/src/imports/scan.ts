@@ -11,12 +11,11 @@ import { decide, skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
-import { inspectFile } from './inspect-file.ts'
+import { beginningOf, inspectFile } from './inspect-file.ts'
 import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
 import { LastRows } from './last-rows.ts'
 import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
-import { beginningOf } from './read-beginning.ts'
 import { readRows, type FileSummary } from './read-rows.ts'
 import { readRowsInThread } from './read-rows-in-thread.ts'
 import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from './row.ts'
@@ -79,7 +78,7 @@ async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: n
       format: { ...format, encoding: batch.encoding },
       file,
       vocabulary: await loadVocabulary(em, definition),
-      unknown: map.unknown.map((name) => ({ header: name, at: header.indexOf(name) })),
+      unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
     }),
     lastRows: new LastRows(),
     claims: new Map(),
@@ -187,21 +186,21 @@ async function scanBatch(scan: Scan, rows: Row[], previous: Promise<unknown>): P
     scan.isProtected ? openCrmChanges(em, keys) : () => [],
     previous,
   ])
-  const decisions = rows.map((row, at) => decide(definition, file, row, found[at], openChanges(row.key)))
+  const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))
   await refuseTaken(em, definition, file, rows, decisions, scan.claims)
-  const isApplied = (at: number) => decisions[at]!.outcome !== 'skipped'
+  const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
   if (definition.isSnapshot)
     await keepRecords(
       em,
       scan.ref.id,
-      found.flatMap((record, at) => (record?.id && isApplied(at) ? [record.id] : [])),
+      found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),
     )
-  rows.forEach((row, at) => isApplied(at) && scan.lastRows.see(row.key, row.line))
+  rows.forEach((row, index) => isApplied(index) && scan.lastRows.see(row.key, row.line))
   scan.done += rows.length
   await scan.progress
   scan.progress = saveProgress(scan)
   scan.progress.catch(() => undefined) // it is awaited one round later
-  return rows.map((row, at) => reviewed(row, decisions[at]!, nameIn(file, row) || (found[at]?.name ?? '')))
+  return rows.map((row, index) => reviewed(row, decisions[index]!, nameIn(file, row) || (found[index]?.name ?? '')))
 }
 
 /** A row with its decision, as the manifest has it. One that is skipped keeps no values: it will not be applied. */

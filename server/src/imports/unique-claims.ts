@@ -19,11 +19,11 @@ export async function refuseTaken(
   claims: Claims,
 ): Promise<void> {
   for (const name of definition.unique) {
-    const at = file.fields.findIndex((field) => field.name === name)
-    if (at < 0) continue
-    const takers = decisions.flatMap((decision, row) =>
+    const valueIndex = file.fields.findIndex((field) => field.name === name)
+    if (valueIndex < 0) continue
+    const takers = decisions.flatMap((decision, index) =>
       decision.changes.some(({ field }) => field === name)
-        ? [{ row: rows[row]!, place: row, value: decision.values[at]! }]
+        ? [{ row: rows[index]!, index, value: decision.values[valueIndex]! }]
         : [],
     )
     if (takers.length === 0) continue
@@ -34,12 +34,12 @@ export async function refuseTaken(
       takers.map(({ value }) => value),
     )
     const { label } = fieldOf(definition, name)
-    for (const { row, place, value } of takers) {
+    for (const { row, index, value } of takers) {
       const owner = owners.get(value)
       const claimant = claims.get(`${name} ${value}`)
-      if (owner !== undefined && owner !== row.key) decisions[place] = skipped(`${label} ${value} belongs to ${owner}.`)
+      if (owner !== undefined && owner !== row.key) decisions[index] = skipped(`${label} ${value} belongs to ${owner}.`)
       else if (claimant !== undefined && claimant !== row.key)
-        decisions[place] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`)
+        decisions[index] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`)
       else claims.set(`${name} ${value}`, row.key)
     }
   }

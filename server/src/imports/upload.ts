@@ -13,10 +13,8 @@ import { knownAliases } from './aliases.ts'
 import { latestBatch } from './batches.ts'
 import { mapColumns } from './columns.ts'
 import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
-import { encodingWatch } from './inspect-encoding.ts'
-import { inspectFile } from './inspect-file.ts'
+import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
 import { batchUrl } from './present-batch.ts'
-import { readBeginning } from './read-beginning.ts'
 import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
 
@@ -173,7 +171,7 @@ function refuseTooLarge({ config }: Context, size: number): void {
 
 function occurrences(chunk: Buffer, byte: number): number {
   let count = 0
-  for (let at = chunk.indexOf(byte); at >= 0; at = chunk.indexOf(byte, at + 1)) count++
+  for (let index = chunk.indexOf(byte); index >= 0; index = chunk.indexOf(byte, index + 1)) count++
   return count
 }
 

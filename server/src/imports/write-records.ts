@@ -31,9 +31,10 @@ export async function writeRecords(
   return ids
 }
 
-function valueArrays(file: FileFields, places: number[], writes: readonly Write[]) {
-  return places.map(
-    (at) => sql`${writes.map(({ decision }) => decision.values[at])}::${sql.raw(`${columnType(file.fields[at]!)}[]`)}`,
+function valueArrays(file: FileFields, indexes: number[], writes: readonly Write[]) {
+  return indexes.map(
+    (index) =>
+      sql`${writes.map(({ decision }) => decision.values[index])}::${sql.raw(`${columnType(file.fields[index]!)}[]`)}`,
   )
 }
 
@@ -44,14 +45,14 @@ async function insertRecords(
   writes: readonly Write[],
 ): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
-  const places = file.fields.map((_, at) => at)
+  const indexes = file.fields.map((_, index) => index)
   const always = Object.entries(definition.always ?? {})
   const columns = sql.join([
-    ...places.map((at) => sql.ref(file.fields[at]!.name)),
+    ...indexes.map((index) => sql.ref(file.fields[index]!.name)),
     ...always.map(([name]) => sql.ref(name)),
   ])
   const values = sql.join([
-    ...places.map((at) => sql.ref(`v.${file.fields[at]!.name}`)),
+    ...indexes.map((index) => sql.ref(`v.${file.fields[index]!.name}`)),
     ...always.map(([, value]) => sql.lit(value)),
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
@@ -60,7 +61,7 @@ async function insertRecords(
     z.object({ id: z.number(), key: z.string() }),
     sql`
     insert into ${sql.table(definition.table)} (${columns})
-    select ${values} from unnest(${sql.join(valueArrays(file, places, writes))}) as v(${sql.join(places.map((at) => sql.ref(file.fields[at]!.name)))})
+    select ${values} from unnest(${sql.join(valueArrays(file, indexes, writes))}) as v(${sql.join(indexes.map((index) => sql.ref(file.fields[index]!.name)))})
     returning id, concat_ws(' · ', ${key}) as key
   `,
   )
@@ -75,11 +76,11 @@ async function updateRecords(
 ): Promise<void> {
   if (writes.length === 0) return
   const touched = new Set(writes.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))
-  const places = file.fields.flatMap((field, at) => (touched.has(field.name) ? [at] : []))
-  const names = places.map((at) => file.fields[at]!.name)
+  const indexes = file.fields.flatMap((field, index) => (touched.has(field.name) ? [index] : []))
+  const names = indexes.map((index) => file.fields[index]!.name)
   await sql`
     update ${sql.table(definition.table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`))}, updated_at = now()
-    from unnest(${sql.join([sql`${writes.map(({ recordId }) => recordId)}::bigint[]`, ...valueArrays(file, places, writes)])}) as v(${sql.join(['id', ...names].map((name) => sql.ref(name)))})
+    from unnest(${sql.join([sql`${writes.map(({ recordId }) => recordId)}::bigint[]`, ...valueArrays(file, indexes, writes)])}) as v(${sql.join(['id', ...names].map((name) => sql.ref(name)))})
     where t.id = v.id
   `.execute(em.getKysely())
 }
@@ -94,12 +95,12 @@ async function writeHistory(
 ): Promise<void> {
   if (writes.length === 0) return
   const buids = writes.map(({ row }) => keyValues(file, row)[0])
-  const deeds = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
+  const actions = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
   const fields = writes.map(({ decision }) =>
     JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
   )
   await insertRecordChanges(
     by,
-    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${deeds}::text[], ${fields}::jsonb[]) as v`,
+    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${actions}::text[], ${fields}::jsonb[]) as v`,
   ).execute(em.getKysely())
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/opportunities'
 
-/** A way to help. `body` is Markdown, `question` one of the organiser's own; `places` null is no limit. */
+/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
@@ -26,7 +26,7 @@ export const Opportunity = defineEntity({
   },
 })
 
-/** `asked_at` is the place in the line of those who wait. */
+/** `answer` is to the organizer's question; `asked_at` is the place in the line of those who wait. */
 export const OpportunityResponse = defineEntity({
   name: 'OpportunityResponse',
   tableName: 'opportunity_responses',
@@ -36,6 +36,7 @@ export const OpportunityResponse = defineEntity({
     signup_id: p.bigint('number'),
     status: p.enum(responseStatuses),
     message: p.text().default(''),
+    answer: p.text().nullable(),
     country: p.text().nullable(),
     postal_code: p.text().nullable(),
     asked_at: p.datetime().defaultRaw('now()'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { welcomePage, type PortalPage } from '@alumni/shared/portal'
+import { homePage } from '@alumni/shared/home'
+import type { PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
@@ -28,5 +29,7 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
       .header('cache-control', 'public, max-age=300')
       .send(`:root{--institution-color:${config.institution.color}}\n`),
   )
-  app.get('/', { constraints: onExternal }, (_request, reply) => reply.portalPage(welcomePage, {}))
+  app.get('/', { constraints: onExternal }, (_request, reply) =>
+    reply.portalPage(homePage, { opportunities: [], events: [], news: [], communities: [] }),
+  )
 }

@@ -7,7 +7,7 @@ const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): His
   at: '2026-11-20T10:00:00.000Z',
   by: 'Ada Lindqvist',
   record: 'alumnus',
-  deed: 'changed',
+  action: 'changed',
   field,
   before: 'a',
   after: 'b',
@@ -20,8 +20,8 @@ test('the fields of one change stand together, in the order of the page, and the
   const changes = historyChanges([
     entry('8', 'city'),
     entry('8', 'first_name'),
-    entry('7', 'degree_code', { record: 'education', deed: 'created' }),
-    entry('7', 'buid', { record: 'education', deed: 'created' }),
+    entry('7', 'degree_code', { record: 'education', action: 'created' }),
+    entry('7', 'buid', { record: 'education', action: 'created' }),
   ])
   expect(
     changes.map((change) => [change.id, changeTitle(change), ...change.entries.map(({ field }) => field)]),
@@ -33,8 +33,8 @@ test('the fields of one change stand together, in the order of the page, and the
 
 test.each([
   [entry('1', 'city'), 'City changed'],
-  [entry('1', 'employer', { record: 'employment', deed: 'deleted' }), 'Employment deleted'],
-  [entry('1', 'buid', { deed: 'created' }), 'Record added'],
+  [entry('1', 'employer', { record: 'employment', action: 'deleted' }), 'Employment deleted'],
+  [entry('1', 'buid', { action: 'created' }), 'Record added'],
 ])('a change says what it is', (one, title) => {
   expect(changeTitle(historyChanges([one])[0]!)).toBe(title)
 })

@@ -23,11 +23,11 @@ function rank(field: string): number {
 }
 
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
-const deedWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
 
 /** "City changed", "Education added", "4 fields changed". */
-export function changeTitle({ record, deed, entries }: HistoryChange): string {
-  if (deed !== 'changed') return `${capital(recordWords[record])} ${deedWords[deed]}`
+export function changeTitle({ record, action, entries }: HistoryChange): string {
+  if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)
     return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
   return `${fieldName(entries[0]!.field)} changed`

@@ -75,19 +75,19 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
 }
 
 function Change({ change }: { change: HistoryChange }) {
-  const { deed, entries, at, by } = change
+  const { action, entries, at, by } = change
   return (
     <>
       <h3>{changeTitle(change)}</h3>
-      <dl data-many={entries.length > 1 || deed !== 'changed' || undefined}>
+      <dl data-many={entries.length > 1 || action !== 'changed' || undefined}>
         {entries.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{fieldName(field)}</dt>
             <dd>
-              {deed === 'changed' ? (
+              {action === 'changed' ? (
                 <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
               ) : (
-                <Value text={sayValue(field, deed === 'created' ? after : before)} />
+                <Value text={sayValue(field, action === 'created' ? after : before)} />
               )}
             </dd>
           </div>

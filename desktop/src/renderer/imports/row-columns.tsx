@@ -57,8 +57,8 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
             isOpen={isOpen(row)}
             onToggle={() => onToggle(row)}
           />
-          {row.note && <p className={classes.note}>{row.note}</p>}
-          {!row.reason && row.changes.length === 0 && !row.note && <span className="muted">Nothing to do</span>}
+          {row.difference && <p className={classes.difference}>{row.difference}</p>}
+          {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
         </div>
       ),
     },

@@ -1,7 +1,6 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/protection'
 import { DataTable, type Column } from '../ui/data-table.tsx'
-import { count } from '../ui/words/numbers.ts'
-import { allowance, windowWords } from './limit-words.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
 import classes from './protection.module.css'
 
 const columns: Column<ShownLimit>[] = [
@@ -32,4 +31,17 @@ export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </section>
   )
+}
+
+/** "20 seconds", "1 minute", "5 minutes", "1 hour". */
+function windowWords(seconds: number): string {
+  if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
+  return seconds >= 60
+    ? countOf(Math.round(seconds / 60), ['minute', 'minutes'])
+    : countOf(seconds, ['second', 'seconds'])
+}
+
+/** "300 per 5 minutes". */
+function allowance({ max, window_seconds }: ShownLimit): string {
+  return `${count(max)} per ${windowWords(window_seconds)}`
 }

@@ -244,12 +244,13 @@ const queries: Query[] = [
 ]
 
 async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
-  const first = (await vera.get(`/alumni_search?${new URLSearchParams(query)}`)).json<SearchPage>()
-  const rest = await Promise.all(
-    Array.from({ length: first.pages - 1 }, async (_, at) =>
-      (await vera.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(at + 2) })}`)).json<SearchPage>(),
-    ),
-  )
+  const page = async (number: number) => {
+    const reply = await vera.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(number) })}`)
+    expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
+    return reply.json<SearchPage>()
+  }
+  const first = await page(1)
+  const rest = await Promise.all(Array.from({ length: first.pages - 1 }, (_, at) => page(at + 2)))
   return { alumni: [first, ...rest].flatMap(({ alumni }) => alumni), matching: first.matching }
 }
 

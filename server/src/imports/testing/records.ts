@@ -44,10 +44,10 @@ export function recordsOf({ em }: TestApp) {
       const { rows } = await sql<{
         buid: string
         record: string
-        deed: string
+        action: string
         fields: Record<string, [string | null, string | null]>
       }>`
-        select buid, record, deed, fields from record_changes where import_type = ${type} and import_batch_id = ${id} order by id
+        select buid, record, action, fields from record_changes where import_type = ${type} and import_batch_id = ${id} order by id
       `.execute(db())
       return rows
     },

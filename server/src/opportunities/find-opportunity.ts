@@ -1,0 +1,54 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { placeHolding } from '@alumni/shared/opportunities'
+import { survivorOf } from '../champions/index.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/errors.ts'
+
+type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
+
+/** Whether one can answer. Its last day ends where a day ends last on earth. */
+export const isOpen = ({ ref }: Row) =>
+  sql<boolean>`(${ref('o.closed_at')} is null and coalesce(${ref('o.closes_on')} >= (now() at time zone 'Etc/GMT+12')::date, true))`
+
+/** How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none. */
+const placesTaken = (o: Row) =>
+  o
+    .selectFrom('opportunity_responses as r')
+    .select(({ fn, ref }) =>
+      fn
+        .count<number>(survivorOf(ref('r.signup_id')))
+        .distinct()
+        .as('taken'),
+    )
+    .whereRef('r.opportunity_id', '=', 'o.id')
+    .where('r.status', 'in', placeHolding)
+
+/** The opportunities that are there for everybody. */
+export function publishedOpportunities(em: EntityManager) {
+  return allOpportunities(em).where(sql<boolean>`o.published_at <= now()`)
+}
+
+export function allOpportunities(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('opportunities as o')
+    .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
+    .select(['o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
+    .select((o) => [isOpen(o).as('is_open'), placesTaken(o).as('taken')])
+}
+export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
+
+/** The opportunity that an address names, by slug or by numeric id; no slug is all digits. Throws a 404. */
+export async function findOpportunity(em: EntityManager, key: string): Promise<OpportunityRow> {
+  const found = await publishedOpportunities(em)
+    .where(/^\d{1,15}$/.test(key) ? sql<boolean>`o.id = ${Number(key)}` : sql<boolean>`o.slug = ${key}`)
+    .executeTakeFirst()
+  if (!found) throw new HttpError(404, 'We have no such opportunity. It may have been taken down.')
+  return found
+}
+
+/** Null: as many as want to. */
+export function placesLeft({ places, taken }: Pick<OpportunityRow, 'places' | 'taken'>): number | null {
+  return places === null ? null : Math.max(0, places - (taken ?? 0))
+}

@@ -1,0 +1,5 @@
+export { someOpportunities } from './cards.ts'
+export { decideResponse } from './decide.ts'
+export { opportunityLetters } from './letters.ts'
+export { fillPlaces, withdrawEverything } from './respond.ts'
+export { opportunityRoutes } from './routes.ts'

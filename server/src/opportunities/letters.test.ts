@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { opportunityLetters } from './letters.ts'
+import { buildOpportunityStory } from './testing/opportunity-story.ts'
+
+const { em, config, createOpportunity, champion, responseIn } = await buildOpportunityStory()
+const { signup: majo } = await champion({ first_name: 'María <b>José</b>', email: 'majo@example.com' })
+const kinds = ['opportunity-answer', 'opportunity-place', 'opportunity-decision'] as const
+
+async function written(kind: (typeof kinds)[number], status: Parameters<typeof responseIn>[0]) {
+  const opportunity = await createOpportunity({ place: 'Boston', is_remote: true, effort: 'One hour a month' })
+  const response = await responseIn(status, opportunity, majo)
+  return opportunityLetters[kind](em(), config, { response })
+}
+
+test('each letter says what is true when it leaves, and stays away when that has become something else', async () => {
+  const subjects: Record<string, string | undefined> = {}
+  for (const kind of kinds)
+    for (const status of ['responded', 'waiting', 'accepted', 'declined', 'withdrawn'] as const)
+      subjects[`${kind} ${status}`] = (await written(kind, status))?.subject.split(':')[0]
+  expect(Object.fromEntries(Object.entries(subjects).filter(([, subject]) => subject !== undefined))).toEqual({
+    'opportunity-answer responded': 'Thank you for offering to help',
+    'opportunity-answer waiting': 'You are on the waiting list',
+    'opportunity-place responded': 'There is a place for you',
+    'opportunity-decision accepted': 'Your help is welcome',
+    'opportunity-decision declined': 'About your offer to help',
+  })
+})
+
+test('the thanks name the person and what they offered, and lead to its page on the alumni’s site', async () => {
+  const message = (await written('opportunity-answer', 'responded'))!
+  expect(message.to).toBe('majo@example.com')
+  expect(message.text).toMatch(/Hello María <b>José<\/b>, your offer to help with “Mentor a first-year student” has/)
+  expect(message.text).toContain('Where: Boston, or from anywhere\nEffort: One hour a month')
+  expect(message.text).toMatch(/https:\/\/champions\.example\.edu\/opportunities\/mentoring-\d+/)
+  expect(message.html).toContain('María &#60;b&#62;José&#60;/b&#62;')
+})
+
+test('a person who is gone gets no letter', async () => {
+  const opportunity = await createOpportunity()
+  const { signup } = await champion({ deleted_at: '2026-11-01' })
+  const response = await responseIn('responded', opportunity, signup)
+  for (const kind of kinds) expect(await opportunityLetters[kind](em(), config, { response })).toBeNull()
+  expect(await opportunityLetters['opportunity-answer'](em(), config, { response: 999_999 })).toBeNull()
+})

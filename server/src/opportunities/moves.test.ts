@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { canMoveResponse, responseMoves, responseStatuses, type ResponseMove } from '@alumni/shared/opportunities'
+import { moveResponse } from './moves.ts'
+import { buildOpportunityStory } from './testing/opportunity-story.ts'
+
+const { em, createOpportunity, champion, responseIn, responseOf } = await buildOpportunityStory()
+const moves = Object.keys(responseMoves) as ResponseMove[]
+
+test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
+  'a response that is $status, asked to $move, moves or stays exactly as it is',
+  async ({ status, move }) => {
+    const opportunity = await createOpportunity()
+    const { signup } = await champion()
+    const id = await responseIn(status, opportunity, signup)
+    const before = await responseOf(opportunity, signup)
+    const hasMoved = await moveResponse(em(), id, move)
+    const after = await responseOf(opportunity, signup)
+    expect(hasMoved).toBe(canMoveResponse(status, move))
+    if (hasMoved) expect(after!.status).toBe(responseMoves[move].to)
+    else expect(after).toEqual(before)
+  },
+)
+
+test('each move has a sentence, nothing leads back to where it came from, and what was declined stays so', () => {
+  for (const { from, to, says } of Object.values(responseMoves)) {
+    expect(says).toMatch(/^[A-Z].+\.$/)
+    expect(from).not.toContain(to)
+    expect(from).not.toContain('declined')
+  }
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { responseMoves, type ResponseForm, type ResponseMove } from '@alumni/shared/opportunities'
+import type { EntityManager } from '../database/orm.ts'
+
+type Written = ResponseForm & { asked_at: ReturnType<typeof clock> }
+
+/** The time of now, not of the transaction's start: who held the opportunity's lock first stands first in line. */
+export const clock = () => sql<string>`clock_timestamp()`
+
+/** Begins a response, which no other of this person's exists for. Answers its id. */
+export async function beginResponse(
+  em: EntityManager,
+  { opportunity, signup }: { opportunity: number; signup: number },
+  move: 'respond' | 'wait',
+  written: Written,
+): Promise<number> {
+  const { id } = await em
+    .getKysely()
+    .insertInto('opportunity_responses')
+    .values({ opportunity_id: opportunity, signup_id: signup, status: responseMoves[move].to, ...written })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The one place that changes `status` of a response. False: its status does not allow this move, and it stays as it is. */
+export async function moveResponse(
+  em: EntityManager,
+  id: number,
+  move: ResponseMove,
+  written: Partial<Written> = {},
+): Promise<boolean> {
+  const { from, to } = responseMoves[move]
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable('opportunity_responses')
+    .set({ status: to, updated_at: sql<string>`now()`, ...written })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

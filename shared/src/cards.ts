@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** The kinds of drawings. */
+export const pictureKinds = [
+  'campus',
+  'skyline',
+  'hills',
+  'coast',
+  'forest',
+  'music',
+  'sport',
+  'books',
+  'stage',
+  'food',
+  'science',
+  'people',
+  'letter',
+] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** What is drawn beside a text: the same `seed` is the same drawing. */
+export const picture = z.object({ kind: z.enum(pictureKinds), seed: z.string() })
+export type Picture = z.infer<typeof picture>
+
+/** What something leads to, as a card of a list. `over` stands above the title, `note` is such as "12 places left". */
+export const card = z.object({
+  href: z.string(),
+  title: z.string(),
+  over: z.string().nullable(),
+  text: z.string(),
+  picture,
+  /** An instant with the zone of its place. */
+  date: z.object({ at: z.string(), zone: z.string() }).nullable(),
+  tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
+  note: z.string().nullable(),
+})
+export type Card = z.infer<typeof card>
