@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attendances, canMoveRsvp, type Attendance } from '@alumni/shared/content'
-import { idsOf, survivingSignup } from '../champions/index.ts'
+import { idsStandingFor, survivingSignup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
@@ -48,7 +48,7 @@ export async function recordAttendances(em: EntityManager, signup: number): Prom
       .leftJoin('engagements as g', 'g.id', 'r.engagement_id')
       .select(['r.id', 'r.event_id', 'r.status', 'e.title', 'g.id as engagement_id', 'g.buid'])
       .select(sql<string>`(e.starts_at at time zone e.time_zone)::date::text`.as('day'))
-      .where('r.signup_id', 'in', await idsOf(em, survivor))
+      .where('r.signup_id', 'in', await idsStandingFor(em, survivor.id))
       .orderBy('r.id')
       .forUpdate('r')
       .execute()

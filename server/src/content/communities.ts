@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { communityKindNames, type Card, type CommunityHead, type CommunityKind } from '@alumni/shared/content'
 import type { Option } from '@alumni/shared/portal'
-import { idsOf, survivorOf } from '../champions/index.ts'
+import { idsStandingFor, survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
@@ -111,7 +111,7 @@ export async function leave(em: EntityManager, community: number, signup: number
     .getKysely()
     .deleteFrom('community_members')
     .where('community_id', '=', community)
-    .where('signup_id', 'in', await idsOf(em, { id: signup }))
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
     .execute()
 }
 
@@ -143,7 +143,7 @@ async function membershipsOf(em: EntityManager, signup: number | null): Promise<
     .getKysely()
     .selectFrom('community_members')
     .select('community_id')
-    .where('signup_id', 'in', await idsOf(em, { id: signup }))
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
     .execute()
   return new Set(rows.map(({ community_id }) => community_id))
 }

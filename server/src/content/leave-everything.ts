@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsOf } from '../champions/index.ts'
+import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { sayNo } from './answer-event.ts'
 
@@ -8,7 +8,7 @@ import { sayNo } from './answer-event.ts'
  * the transaction that deletes their signup, before it is marked as deleted.
  */
 export async function leaveEverything(em: EntityManager, signup: number): Promise<void> {
-  const ids = await idsOf(em, { id: signup })
+  const ids = await idsStandingFor(em, signup)
   await em.getKysely().deleteFrom('community_members').where('signup_id', 'in', ids).execute()
   const upcoming = await em
     .getKysely()

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { RsvpMove } from '@alumni/shared/content'
 import { rsvpMoves } from '@alumni/shared/content'
-import { idsOf } from '../champions/index.ts'
+import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -19,7 +19,7 @@ export async function rsvpsOf(
     .selectFrom('event_rsvps')
     .select(['id', 'event_id', 'status', 'guests'])
     .where('event_id', 'in', events)
-    .where('signup_id', 'in', await idsOf(em, { id: signup }))
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
     .orderBy('id')
     .execute()
   // Where two were merged that had both answered, the one that holds a place counts.
