@@ -10,6 +10,7 @@ import { engagements } from './engagements.ts'
 import { membershipsAt } from './memberships.ts'
 import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
+import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
@@ -62,7 +63,9 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
-    await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
+    await client.query(
+      `truncate ${[...tables, ...vocabulary, 'opportunities', 'record_changes'].join(', ')} restart identity cascade`,
+    )
     return
   }
   for (const table of ['alumni', ...vocabulary]) {
@@ -108,6 +111,7 @@ async function load(
     'champion_signups',
     namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1)),
   )
+  await loadOpportunities(client, until)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

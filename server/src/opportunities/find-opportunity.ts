@@ -34,7 +34,7 @@ export function allOpportunities(em: EntityManager) {
     .getKysely()
     .selectFrom('opportunities as o')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
-    .select(['o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
+    .select(['o.picture', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
     .select((o) => [isOpen(o).as('is_open'), placesTaken(o).as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
