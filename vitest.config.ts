@@ -24,8 +24,9 @@ export default defineConfig({
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
-      { extends: true, test: { name: 'faces', include: ['{desktop,portal,shared}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'faces', include: ['{desktop,shared}/**/*.test.ts'] } },
       { extends: true, test: { name: 'measured', include: [measured], isolate: true } },
+      'portal/vitest.config.ts',
     ],
   },
 })

@@ -1,7 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+// What is set here is not inherited; the number of processes is that of the other projects.
 export default defineConfig({
   plugins: [svelte({ configFile: false })],
-  test: { name: 'portal', include: ['{src,gallery}/**/*.test.ts'] },
+  test: {
+    name: 'portal',
+    include: ['{src,gallery}/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: '100%',
+    isolate: false,
+  },
 })

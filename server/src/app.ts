@@ -10,6 +10,7 @@ import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
+import { contentPages, contentRoutes, searchEngineRoutes } from './content/index.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
@@ -28,7 +29,7 @@ import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
-import { identifyVisitors } from './identity/index.ts'
+import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -37,6 +38,7 @@ import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
+import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -45,6 +47,7 @@ import { batchSearchRoutes } from './batch-search/index.ts'
 
 const features = {
   staff: staffRoutes,
+  identity: identityRoutes,
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
@@ -60,6 +63,9 @@ const features = {
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
   opportunities: opportunityRoutes,
+  content: contentRoutes,
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  profile: profileRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

@@ -1,12 +1,19 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { codeOf, linkOf } from './identity/testing/read-letter.ts'
 import { buildAppWithRoutes } from './testing/all-routes.ts'
+import { Browser } from './testing/browser.ts'
+import { createSignup } from './testing/champions.ts'
 import { externalHost, internalHost } from './testing/test-app.ts'
 
-const { routes, app, as, nobody, logs, em } = await buildAppWithRoutes({
+const { routes, app, as, nobody, visitor, sendLetters, logs, em } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },
 })
 const canary = 'canary4711zebra'
+const cookiesOf = (value: string) =>
+  ['staff_session', ...['session', 'device', 'browser', 'google', 'draft'].map((name) => `champion_${name}`)]
+    .map((name) => `__Host-${name}=${value}`)
+    .join('; ')
 
 test('a secret sent through every route, in every place of a request, is nowhere in the log, nor in what jobs carry', async () => {
   const ada = await as('admin')
@@ -35,10 +42,7 @@ test('a secret sent through every route, in every place of a request, is nowhere
       batch_id: canary,
       code: canary,
     }
-    for (const caller of [
-      nobody.with({ ...headers, host, cookie: `__Host-staff_session=${canary}; champion_device=${canary}` }),
-      ada.with({ host }),
-    ]) {
+    for (const caller of [nobody.with({ ...headers, host, cookie: cookiesOf(canary) }), ada.with({ host })]) {
       await caller.request({
         method: method as InjectOptions['method'],
         url: `${path}?${asked}`,
@@ -72,4 +76,32 @@ test('nor when the guard refuses it', async () => {
   const tags = logs.map((line) => (JSON.parse(line) as { msg: string }).msg)
   for (const tag of ['[blocklist]', '[throttle]', '[fail2ban]']) expect(tags).toContain(tag)
   expect(logs.join('').toLowerCase()).not.toContain(canary)
+})
+
+test('nor are the link, the code, the cookies and the address of a champion who signs in', async () => {
+  logs.length = 0
+  const email = `${canary}@example.org`
+  await createSignup(em(), { email })
+  const secrets = [canary]
+  for (const use of ['code', 'link'] as const) {
+    const browser = new Browser(visitor)
+    await browser.submit('/profile-link', { email, keep_me_signed_in: 'yes', return_to: `/news?q=${canary}` })
+    secrets.push(...browser.cookies.values())
+    const letter = (await sendLetters()).find(({ to }) => to === email)!
+    const token = new URL(linkOf(letter)).searchParams.get('token')!
+    await browser.visit(`/sign-in/link?token=${token}`)
+    if (use === 'code') await browser.submit('/sign-in/code', { code: codeOf(letter) })
+    else await browser.submit('/sign-in/link', { token })
+    secrets.push(token, ...[...browser.cookies.values()].flatMap((value) => value.split('.')))
+    // Six digits are in many an id and time.
+    expect(logs.join('')).not.toMatch(new RegExp(`(?<!\\d)${codeOf(letter)}(?!\\d)`))
+    await browser.submit('/sign-out', {})
+  }
+  const kept: string[] = []
+  for (const table of ['letters', 'activity_events', 'signin_requests', 'champion_sessions', 'job_outbox'])
+    kept.push(JSON.stringify(await em().execute(`select * from ${table}`)))
+  for (const secret of secrets.filter(({ length }) => length > 10)) {
+    expect(logs.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
+    expect(kept.filter((rows) => rows.includes(secret))).toEqual([])
+  }
 })

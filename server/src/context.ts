@@ -9,9 +9,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Orm } from './database/orm.ts'
 import type { Files } from './files/files.ts'
+import type { GoogleProvider } from './http/google-signin.ts'
 
 /** What features work with; made once per process and handed to each. */
-export type Context = { config: Config; orm: Orm; files: Files }
+export type Context = {
+  config: Config
+  orm: Orm
+  files: Files
+  /** Google itself unless a test has its own. */
+  google?: GoogleProvider
+}
 
 /** Fastify with requests and replies typed by their zod schemas. */
 export type App = FastifyInstance<

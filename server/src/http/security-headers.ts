@@ -32,7 +32,9 @@ export function securityHeaders(app: App, config: Config): (request: FastifyRequ
 
 function contentSecurityPolicy(config: Config): (styleNonce?: string) => string {
   const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
-  const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  // Browsers hold a form to this even where its reply leads on.
+  const google = config.GOOGLE_CLIENT_ID ? ' https://accounts.google.com' : ''
+  const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'${google}; base-uri 'none'; frame-ancestors 'none'`
   return (nonce) =>
     `default-src 'none'; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}; ${others}`
 }

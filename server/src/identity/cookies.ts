@@ -12,6 +12,8 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
     /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
+    /** What waits for somebody's return from Google, sealed. */
+    google: hostCookie(CHAMPIONS_URL, 'champion_google'),
     /** The draft of somebody who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }

@@ -19,13 +19,14 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
     const content = letter({
       institution,
       heading: 'Sign in',
-      paragraphs: [
-        `Hello${signup.first_name ? ` ${signup.first_name}` : ''}, here is your sign-in for ${site}.`,
-        `Your code is ${code.slice(0, 3)} ${code.slice(3)}. Enter it on the page where you asked for it.`,
-        'Or use the button below, in any browser. Both work once, for ten minutes.',
-        'If you did not ask for this, you can ignore it: nobody can sign in without this message.',
+      preview: 'A link and a code, for ten minutes.',
+      paragraphs: [`Hello${signup.first_name ? ` ${signup.first_name}` : ''}, this is your sign-in for ${site}.`],
+      code: { label: 'Enter this code where you asked for it', digits: code },
+      button: { label: 'Or sign in with this link', url },
+      closing: [
+        'Each works once, for ten minutes.',
+        'If you did not ask for this, ignore it: nobody can sign in without this message.',
       ],
-      button: { label: 'Sign in', url },
     })
     return { to: signup.email, subject: `Your sign-in for ${site}`, ...content }
   },

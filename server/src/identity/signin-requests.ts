@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { codeDigits } from '@alumni/shared/identity'
 import { sql } from 'kysely'
 import { foldEmail, survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
 
-export const codeLength = 6
 /** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
 const maxWrongCodes = 5
 /** Wrong codes from all browsers for one address in 24 hours, after which only links work. */
@@ -49,7 +49,7 @@ export async function writeSigninSecrets(
       .executeTakeFirstOrThrow()
     if (messages >= maxMessages) return null
     const token = newToken()
-    const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     await db
       .updateTable('signin_requests')
       .set({
@@ -203,4 +203,15 @@ function linkHash(config: Config, token: string): string {
 /** Of one message: two that happen to have the same code do not look alike. */
 function codeHash(config: Config, requestId: number, code: string): string {
   return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
+}
+
+/** Ends what was asked for in the name of these signups: their address is another one from now on, or nobody's. */
+export async function endSigninRequests(em: EntityManager, signups: readonly number[]): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('signup_id', 'in', signups)
+    .where(isLive)
+    .execute()
 }

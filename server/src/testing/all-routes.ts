@@ -11,6 +11,8 @@ export type Route = {
   path: string
   site: Site | undefined
   needs: Role | undefined
+  /** Of the alumni's site: open to verified champions only. */
+  visitor: 'verified' | undefined
   parameters: string[]
   query: string[]
   requiredQuery: string[]
@@ -34,6 +36,7 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     path: url.replace(/\/\*$/, '/').replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
     site: constraints?.site as Site | undefined,
     needs: (config as { needs?: Role } | undefined)?.needs,
+    visitor: (config as { visitor?: 'verified' } | undefined)?.visitor,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
     query: fieldsOf(schema.querystring),
     requiredQuery: requiredOf(schema.querystring),

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { championCookies, openSession } from './identity/index.ts'
+import { rememberDevice } from './identity/devices.ts'
+import { buildAppWithRoutes, type Route } from './testing/all-routes.ts'
+import { Browser } from './testing/browser.ts'
+import { createSignup } from './testing/champions.ts'
+import { googleEnv } from './testing/google-server.ts'
+import { internalHost } from './testing/test-app.ts'
+
+const { routes, visitor, nobody, as, em, config } = await buildAppWithRoutes({ env: googleEnv })
+const cookies = championCookies(config)
+
+/** All that strangers may reach on the alumni's site. Everything else there needs a verified champion. */
+const open = new Set([
+  'GET /',
+  'GET /institution.css',
+  // Signing in and out, and coming back from Google.
+  'GET /sign-in',
+  'POST /profile-link',
+  'GET /sign-in/code',
+  'POST /sign-in/code',
+  'GET /sign-in/link',
+  'POST /sign-in/link',
+  'POST /sign-out',
+  'POST /not-you',
+  'POST /auth/signup_google',
+  'GET /auth/signup_google/callback',
+  // Signing up. A confirmation shows its data masked.
+  'POST /',
+  'GET /sign-up',
+  'POST /sign-up/email-check',
+  'POST /signups',
+  'GET /signups/:id',
+  'GET /privacy',
+  // What letters lead to, each with a token of its own.
+  'GET /profile/email/:token',
+  'POST /profile/email/:token',
+  'GET /reminders/:signup/:token',
+  'POST /reminders/:signup/:token',
+  'GET /profile/deleted',
+  // What there is to read.
+  'GET /communities',
+  'GET /communities/:community',
+  'GET /communities/:community/news',
+  'GET /communities/:community/events',
+  'GET /news',
+  'GET /news/feed.atom',
+  'GET /news/:news',
+  'GET /events',
+  'GET /events/:event',
+  'GET /events/:event/calendar.ics',
+  'GET /opportunities',
+  'GET /opportunities/:opportunity',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+])
+
+const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`
+const portalRoutes = routes.filter(({ site, url }) => site === 'external' && url !== '*')
+const states = ['anonymous', 'recognized', 'verified'] as const
+type State = (typeof states)[number]
+
+let people = 0
+/** María José's browser in this state; whatever it does is done to a signup of its own. */
+async function browserOf(state: State): Promise<Browser> {
+  const signup = await createSignup(em(), {
+    email: `private${++people}@example.org`,
+    phone: '617-555-0142',
+    street: '77 Secret Lane',
+  })
+  const browser = new Browser(visitor)
+  if (state === 'verified') browser.cookies.set(cookies.session.name, await openSession(em(), config, signup))
+  if (state === 'recognized') {
+    const { token } = await rememberDevice(em(), config, { signup, name: 'Firefox on Windows' })
+    browser.cookies.set(cookies.device.name, token)
+  }
+  return browser
+}
+
+async function replyTo(state: State, { method, path }: Route) {
+  const browser = await browserOf(state)
+  return method === 'POST' ? browser.submit(path, {}) : browser.visit(path)
+}
+
+/** Where a verified champion is asked for, a page leads others to the sign-in page, which leads back. */
+const isAskedToSignIn = (location: unknown) => String(location).startsWith('/sign-in?return_to=')
+
+test('a route of the alumni’s site that does not ask for a verified champion is one that strangers are meant to reach', () => {
+  const unexpected = portalRoutes.filter((route) => route.visitor === undefined && !open.has(nameOf(route)))
+  expect(unexpected.map(nameOf)).toEqual([])
+  expect(portalRoutes.filter((route) => route.visitor && open.has(nameOf(route))).map(nameOf)).toEqual([])
+  expect(portalRoutes.filter(({ needs }) => needs).map(nameOf)).toEqual([])
+})
+
+describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+  test.each(states)('%s', async (state) => {
+    const { statusCode, headers, body } = await replyTo(state, route)
+    expect(statusCode).toBeLessThan(500)
+    if (route.visitor === 'verified' && state !== 'verified') {
+      expect([statusCode, isAskedToSignIn(headers.location)]).toEqual([route.method === 'GET' ? 302 : 303, true])
+      const program = await visitor.request({
+        method: route.method as 'GET',
+        url: route.path,
+        headers: { accept: 'application/json' },
+      })
+      expect(program.statusCode).toBe(401)
+    } else {
+      expect(statusCode).not.toBe(401)
+      expect(isAskedToSignIn(headers.location)).toBe(false)
+    }
+    if (state !== 'verified')
+      for (const secret of [`private${people}@`, '555-0142', 'Secret Lane', 'García'])
+        expect(body).not.toContain(secret)
+    if (route.visitor === 'verified') expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('on the staff’s site', async () => {
+    const isThereToo = routes.some(
+      ({ site, method, url }) => site !== 'external' && method === route.method && url === route.url,
+    )
+    if (isThereToo) return
+    for (const caller of [nobody, await as('admin')])
+      expect(
+        (
+          await caller.request({
+            method: route.method as 'GET',
+            url: route.path,
+            headers: { host: internalHost },
+            ...(route.method === 'GET' ? {} : { payload: {} }),
+          })
+        ).statusCode,
+      ).toBe(404)
+  })
+})
