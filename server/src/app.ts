@@ -33,7 +33,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
-import { opportunityRoutes } from './opportunities/index.ts'
+import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
@@ -64,7 +64,7 @@ const features = {
   batchSearch: batchSearchRoutes,
   opportunities: opportunityRoutes,
   content: contentRoutes,
-  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
 } satisfies Record<string, Feature>
 

@@ -82,7 +82,8 @@ export const opportunityPage = portalPage('opportunities/detail', {
     title: z.string(),
     kind: z.string(),
     summary: z.string(),
-    body: z.string(),
+    /** Safe to place. */
+    html: z.string(),
     picture,
     where: z.string(),
     effort: z.string().nullable(),
