@@ -16,6 +16,7 @@ import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
+import { readHome } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
@@ -41,6 +42,7 @@ import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { signupRoutes } from './signups/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -62,6 +64,7 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  signups: (app, context) => signupRoutes(app, context, readHome),
   opportunities: opportunityRoutes,
   content: contentRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
