@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { card } from './cards.ts'
 import { rsvpStatuses } from './content.ts'
 import { countryCodes } from './countries.ts'
 import { helpRoles, type HelpRole } from './champions.ts'
-import { opportunityKinds, responseStatuses } from './opportunities.ts'
+import { responseStatuses } from './opportunities.ts'
 import { formState, option, portalPage } from './portal.ts'
 import { readValue } from './values.ts'
 
@@ -137,20 +138,13 @@ export const hubQuery = z.object({
 })
 
 const place = { slug: z.string(), title: z.string() }
-const picture = z.string()
 
 /** `GET /profile`: what to do next, what they said yes to, and their data. Times are ISO 8601 in UTC. */
 export const hubPage = portalPage('profile/hub', {
   name: text,
   notice: z.enum(Object.keys(hubNotices) as [keyof typeof hubNotices]).nullable(),
   is_location_missing: z.boolean(),
-  next: z.object({
-    opportunities: z.array(z.object({ ...place, kind: z.enum(opportunityKinds), summary: z.string(), picture })),
-    events: z.array(
-      z.object({ ...place, summary: z.string(), picture, starts_at: z.string(), time_zone: z.string(), where: text }),
-    ),
-    communities: z.array(z.object({ ...place, summary: z.string(), picture })),
-  }),
+  next: z.array(card),
   answers: z.object({
     events: z.array(
       z.object({

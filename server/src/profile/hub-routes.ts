@@ -8,7 +8,7 @@ import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
 import { countryName } from './choices.ts'
 import { namesOfChoices } from './edit-routes.ts'
-import { communitiesFor, eventsFor, opportunitiesFor } from './suggestions.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
@@ -19,11 +19,7 @@ export function hubRoutes(app: App, { config }: Context): void {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: {
-        opportunities: await opportunitiesFor(em, signup),
-        events: await eventsFor(em, signup),
-        communities: await communitiesFor(em, signup, college),
-      },
+      next: await suggestionsFor(em, signup, college),
       answers: {
         events: await comingRsvps(em, signup),
         opportunities: await openResponses(em, signup),
