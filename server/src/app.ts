@@ -10,6 +10,7 @@ import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
+import { contentPages, contentRoutes, searchEngineRoutes } from './content/index.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
@@ -40,6 +41,7 @@ import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { signupRoutes } from './signups/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -61,7 +63,10 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  signups: (app, context) => signupRoutes(app, context),
   opportunities: opportunityRoutes,
+  content: contentRoutes,
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
   profile: profileRoutes,
 } satisfies Record<string, Feature>
 
