@@ -1,12 +1,12 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { pictureKinds, type Card } from '@alumni/shared/cards'
 import type { HelpRole } from '@alumni/shared/champions'
+import { countryName } from '@alumni/shared/countries'
 import { opportunityKindNames, opportunityPictures, type OpportunityKind } from '@alumni/shared/opportunities'
 import type { Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { countryName } from './choices.ts'
 
 /** Of each kind. */
 const shown = 2
@@ -22,17 +22,25 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
+/** With those that were merged into it. */
+type Signups = readonly number[]
+
 /** What a champion can do next; `college` is the name of theirs. */
-export async function suggestionsFor(em: EntityManager, signup: Signup, college: string | null): Promise<Card[]> {
+export async function suggestionsFor(
+  em: EntityManager,
+  signup: Signup,
+  signups: Signups,
+  college: string | null,
+): Promise<Card[]> {
   return [
-    ...(await opportunitiesFor(em, signup)),
-    ...(await eventsFor(em, signup)),
-    ...(await communitiesFor(em, signup, college)),
+    ...(await opportunitiesFor(em, signup, signups)),
+    ...(await eventsFor(em, signup, signups)),
+    ...(await communitiesFor(em, signup, signups, college)),
   ]
 }
 
 /** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */
-async function opportunitiesFor(em: EntityManager, signup: Signup): Promise<Card[]> {
+async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole]).filter(Boolean)
   const rows = await em
     .getKysely()
@@ -47,7 +55,7 @@ async function opportunitiesFor(em: EntityManager, signup: Signup): Promise<Card
           selectFrom('opportunity_responses as r')
             .select('r.id')
             .whereRef('r.opportunity_id', '=', 'o.id')
-            .where('r.signup_id', '=', signup.id)
+            .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'withdrawn'),
         ),
       ),
@@ -70,7 +78,7 @@ async function opportunitiesFor(em: EntityManager, signup: Signup): Promise<Card
 }
 
 /** Coming events that they have not answered: first those of their communities, then what is near or online, then the soonest. */
-async function eventsFor(em: EntityManager, signup: Signup): Promise<Card[]> {
+async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await em
     .getKysely()
     .selectFrom('events as e')
@@ -85,7 +93,7 @@ async function eventsFor(em: EntityManager, signup: Signup): Promise<Card[]> {
           selectFrom('event_rsvps as r')
             .select('r.id')
             .whereRef('r.event_id', '=', 'e.id')
-            .where('r.signup_id', '=', signup.id)
+            .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'cancelled'),
         ),
       ),
@@ -96,7 +104,7 @@ async function eventsFor(em: EntityManager, signup: Signup): Promise<Card[]> {
           selectFrom('community_members as m')
             .select('m.signup_id')
             .whereRef('m.community_id', '=', 'e.community_id')
-            .where('m.signup_id', '=', signup.id),
+            .where('m.signup_id', 'in', signups),
         ),
       'desc',
     )
@@ -118,7 +126,12 @@ async function eventsFor(em: EntityManager, signup: Signup): Promise<Card[]> {
 }
 
 /** Communities that they have not joined: first those of their region, then those of their college, then those with most members. */
-async function communitiesFor(em: EntityManager, signup: Signup, college: string | null): Promise<Card[]> {
+async function communitiesFor(
+  em: EntityManager,
+  signup: Signup,
+  signups: Signups,
+  college: string | null,
+): Promise<Card[]> {
   const rows = await em
     .getKysely()
     .selectFrom('communities as c')
@@ -130,7 +143,7 @@ async function communitiesFor(em: EntityManager, signup: Signup, college: string
           selectFrom('community_members as m')
             .select('m.signup_id')
             .whereRef('m.community_id', '=', 'c.id')
-            .where('m.signup_id', '=', signup.id),
+            .where('m.signup_id', 'in', signups),
         ),
       ),
     )
