@@ -1,7 +1,8 @@
 import { identityLetters } from './identity/index.ts'
 import type { Composers } from './mail/letters.ts'
 import { opportunityLetters } from './opportunities/index.ts'
+import { signupLetters } from './signups/index.ts'
 import { staffLetters } from './staff/letters.ts'
 
 /** Every kind of letter with who writes it, at the moment of sending. */
-export const composers: Composers = { ...staffLetters, ...identityLetters, ...opportunityLetters }
+export const composers: Composers = { ...staffLetters, ...identityLetters, ...opportunityLetters, ...signupLetters }

@@ -15,10 +15,13 @@ create index champion_signups_merged_into_idx on champion_signups (merged_into_i
 
 create table signup_drafts (
   id bigint generated always as identity primary key,
+  -- The address of the confirmation, and the public id of the signup that comes of it.
+  public_id uuid not null unique default gen_random_uuid(),
   token_hash text not null unique,
   answers jsonb not null default '{}',
-  -- Set once the draft has become a signup: a form that is sent twice finds it.
-  signup_id bigint references champion_signups (id),
+  -- A form that is sent twice finds that it was sent before. The signup has the draft's address: a new one, or one from before.
+  submitted_at timestamptz,
+  signup_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -1,0 +1,2 @@
+export { signupLetters } from './letters.ts'
+export { signupRoutes } from './routes.ts'
