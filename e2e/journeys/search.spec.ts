@@ -157,7 +157,7 @@ test.describe('Stan searches', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
     await page.goto('/alumni_search?sort=name&page=400')
     await expect(rows(page).first()).toBeVisible()
-    await expect(page.getByText(/^(\d+) to \d+ of \d+$/)).toHaveText(/ to (\d+) of \1$/)
+    await expect(page.getByText(/^[\d,]+ to [\d,]+ of [\d,]+$/)).toHaveText(/ to ([\d,]+) of \1$/)
   })
 
   test('“Search” above a profile leads back to the search it was opened from, on its row', async ({ page }) => {

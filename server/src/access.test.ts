@@ -11,6 +11,8 @@ const people = ['nobody', ...roles] as const
 const open = new Set([
   'GET /up',
   'GET /',
+  // Signing up, on every host.
+  'POST /',
   'GET /login',
   'POST /login',
   'POST /logout',

@@ -10,11 +10,13 @@ import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
 import { catalogRoutes } from './catalog/index.ts'
+import { contentPages, contentRoutes, searchEngineRoutes } from './content/index.ts'
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
+import { readHome } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
@@ -37,8 +39,10 @@ import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
+import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { signupRoutes } from './signups/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -60,7 +64,11 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  signups: (app, context) => signupRoutes(app, context, readHome),
   opportunities: opportunityRoutes,
+  content: contentRoutes,
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  profile: profileRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

@@ -16,6 +16,7 @@ import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/impo
 import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
+import * as profile from './profile/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -41,6 +42,7 @@ const entities = Object.values({
   ...jobs,
   ...mail,
   ...opportunities,
+  ...profile,
   ...signups,
   AuditEntrySchema,
   PasswordResetSchema,

@@ -15,9 +15,11 @@ export { sweepImportFiles } from './imports/sweep.ts'
 export { forgetLetters, letterRetriesMs, sendLetter } from './mail/send-letter.ts'
 export { pruneIdentity } from './identity/prune.ts'
 export { composers } from './composers.ts'
+export { remindAttendees } from './content/remind-attendees.ts'
 export type { JobKinds } from './jobs/jobs.ts'
 export { enqueue } from './jobs/queue.ts'
 export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
+export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

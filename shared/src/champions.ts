@@ -32,3 +32,24 @@ export const helpRoles = {
   organise: 'Help with my class reunion',
 } as const
 export type HelpRole = keyof typeof helpRoles
+
+/** How a signup's status moves, with the sentence for whoever tries another move. What stands in no row cannot happen. */
+export const signupMoves = {
+  complete: { from: 'started', to: 'completed', refusal: 'This signup has been completed before.' },
+  link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },
+  unlink: { from: 'linked', to: 'completed', refusal: 'This signup is not linked to anybody.' },
+} as const satisfies Record<string, { from: SignupStatus; to: SignupStatus; refusal: string }>
+export type SignupMove = keyof typeof signupMoves
+
+type Place = { zip_code: string | null; country: string | null; city: string | null }
+
+/** A location is complete with a ZIP code, or with a country and a city. */
+export function isLocationComplete({ zip_code, country, city }: Place): boolean {
+  return Boolean(zip_code || (country && city))
+}
+
+/** The status that a signup is to have by its data. */
+export function statusOf(signup: Place & { buid: string | null }): SignupStatus {
+  if (!isLocationComplete(signup)) return 'started'
+  return signup.buid ? 'linked' : 'completed'
+}

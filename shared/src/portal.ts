@@ -51,7 +51,9 @@ export type PortalSite = z.infer<typeof portalSite>
 export type PortalView = { site: PortalSite; page: string; props: object }
 
 /**
- * What the built portal's `entry-server.js` exports. `head` and `body` are HTML that is safe to place; only a page that
- * `hydrates` needs its script and its props in the browser.
+ * What the built portal's `entry-server.js` exports. `head` and `body` are HTML that is safe to place. A page that `hydrates`
+ * needs the script and its props in the browser; one that is `enhanced` only the script, for some element of it.
  */
-export type RenderPortal = (view: PortalView) => Promise<{ head: string; body: string; hydrates: boolean }>
+export type RenderPortal = (
+  view: PortalView,
+) => Promise<{ head: string; body: string; hydrates: boolean; enhanced?: boolean }>

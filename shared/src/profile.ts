@@ -53,9 +53,9 @@ export const countryOfZips = 'US'
 export const locationForm = z
   .object({
     country: z
-      .enum(countryCodes as readonly [string, ...string[]], 'Choose your country from the list.')
-      .or(z.literal('', 'Choose your country from the list.'))
-      .default(''),
+      .string('Choose your country from the list.')
+      .default('')
+      .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.'),
     street: line('Your street', 200),
     city: line('Your city', 200),
     state: line('Your state or region', 100),
@@ -200,6 +200,7 @@ export const emailPage = portalPage('profile/email', { form: formState, email: z
 /** The page of a confirmation link. Without `email` the link is spent, and `problem` says why. */
 export const confirmEmailPage = portalPage('profile/confirm-email', { email: text, token: z.string(), problem: text })
 
+export const devicesQuery = z.object({ done: z.literal('revoked').optional().catch(undefined) })
 export const devicesPage = portalPage('profile/devices', {
   devices: z.array(
     z.object({
@@ -210,7 +211,7 @@ export const devicesPage = portalPage('profile/devices', {
       used_at: z.string(),
     }),
   ),
-  notice: z.enum(['revoked']).nullable(),
+  notice: z.literal('revoked').nullable(),
 })
 
 export const deletePage = portalPage('profile/delete', {

@@ -2,10 +2,13 @@ import {
   applyImport,
   composers,
   enqueue,
+  eraseDeletedSignups,
+  forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
   pruneIdentity,
   refreshStatistics,
+  remindAttendees,
   scanImport,
   sendLetter,
   sweepImportFiles,
@@ -27,6 +30,9 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
+    'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+    'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

@@ -28,6 +28,7 @@ export const ChampionSignup = defineEntity({
     privacy_policy_version: p.text().nullable(),
     consented_at: p.datetime().nullable(),
     completed_at: p.datetime().nullable(),
+    wants_reminders: p.boolean().default(true),
     google_uid: p.text().nullable(),
     google_linked_at: p.datetime().nullable(),
     deleted_at: p.datetime().nullable(),

@@ -20,18 +20,8 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** In a query: the condition that a signup is active and has this address, in any letter case. */
-export function hasEmail(email: string) {
-  return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`
-}
-
-/** Addresses are compared without their letter case and surrounding space. */
-export function foldEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
-}
-
-/** The ids that stand for a signup: its own, and those of all that were merged into it. */
-export async function idsOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<number[]> {
+/** The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains. */
+export async function idsStandingFor(em: EntityManager, id: number): Promise<number[]> {
   const rows = await em
     .getKysely()
     .withRecursive('merged', (db) =>
@@ -45,7 +35,16 @@ export async function idsOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Prom
     )
     .selectFrom('merged')
     .select('id')
-    .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** In a query: the condition that a signup is active and has this address, in any letter case. */
+export function hasEmail(email: string) {
+  return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`
+}
+
+/** Addresses are compared without their letter case and surrounding space. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase()
 }

@@ -1,2 +1,14 @@
 export { ipHashOf, writeActivityEvent, type ActivityEvent } from './activity-events.ts'
-export { foldEmail, hasEmail, idsOf, survivingSignup, survivorOf, type Signup } from './find-signup.ts'
+export { foldEmail, hasEmail, idsStandingFor, survivingSignup, survivorOf, type Signup } from './find-signup.ts'
+export { greetedName } from './greeted-name.ts'
+export { masked, maskedEmail } from './mask.ts'
+export { moveSignup, settleStatus } from './move-signup.ts'
+export {
+  asDraft,
+  beginDraft,
+  draftColumns,
+  draftHash,
+  draftLifetimeSeconds,
+  type Draft,
+  type DraftAnswers,
+} from './signup-drafts.ts'

@@ -87,6 +87,7 @@ export const EventRsvp = defineEntity({
     guests: p.integer().default(0),
     asked_at: p.datetime().defaultRaw('now()'),
     reminded_at: p.datetime().nullable(),
+    engagement_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { utc } from '../database/utc.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
@@ -103,6 +104,30 @@ export async function revokeDevice(
     await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason } })
     return true
   })
+}
+
+export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
+
+/** The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one that asks. */
+export async function listDevices(em: EntityManager, signups: readonly number[], token?: string): Promise<Device[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_devices')
+    .select([
+      'id',
+      'signup_id as signup',
+      'name',
+      'public_id',
+      utc('created_at').as('created_at'),
+      utc('used_at').as('used_at'),
+    ])
+    .where('signup_id', 'in', signups)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('champion_devices.used_at', 'desc')
+    .execute()
+  const [asking] = token?.split('.') ?? []
+  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === asking }))
 }
 
 /** Deletes devices a month after they expired or were revoked. */

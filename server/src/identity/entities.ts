@@ -50,18 +50,3 @@ export const ChampionDevice = defineEntity({
     revoked_at: p.datetime().nullable(),
   },
 })
-
-/** An address that a champion wants to have, until its owner confirms it. */
-export const EmailChange = defineEntity({
-  name: 'EmailChange',
-  tableName: 'email_changes',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    signup_id: p.bigint('number'),
-    new_email: p.text(),
-    token_hash: p.text().nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    expires_at: p.datetime(),
-    ended_at: p.datetime().nullable(),
-  },
-})

@@ -299,6 +299,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
       .insertInto('email_changes')
       .values({
         signup_id: mallory.id,
+        old_email: mallory.email,
         new_email: hers,
         token_hash: `hash${people}`,
         expires_at: new Date(Date.now() + 3600_000),

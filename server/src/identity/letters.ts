@@ -1,3 +1,4 @@
+import { greetedName } from '../champions/index.ts'
 import { letter } from '../mail/letter.ts'
 import type { Composer } from '../mail/letters.ts'
 import { writeSigninSecrets } from './signin-requests.ts'
@@ -20,7 +21,7 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
       institution,
       heading: 'Sign in',
       preview: 'A link and a code, for ten minutes.',
-      paragraphs: [`Hello${signup.first_name ? ` ${signup.first_name}` : ''}, this is your sign-in for ${site}.`],
+      paragraphs: [`Hello${greetedName(signup.first_name)}, this is your sign-in for ${site}.`],
       code: { label: 'Enter this code where you asked for it', digits: code },
       button: { label: 'Or sign in with this link', url },
       closing: [

@@ -204,3 +204,14 @@ function linkHash(config: Config, token: string): string {
 function codeHash(config: Config, requestId: number, code: string): string {
   return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
 }
+
+/** Ends what was asked for in the name of these signups: their address is another one from now on, or nobody's. */
+export async function endSigninRequests(em: EntityManager, signups: readonly number[]): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('signup_id', 'in', signups)
+    .where(isLive)
+    .execute()
+}

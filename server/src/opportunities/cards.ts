@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/opportunities'
 import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
-import { idsOf } from '../champions/index.ts'
+import { idsStandingFor } from '../champions/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
@@ -52,7 +52,7 @@ export async function someOpportunities(
   limit: number,
   signup: number | null = null,
 ): Promise<OpportunityCard[]> {
-  const mine = signup === null ? [] : await idsOf(em, { id: signup })
+  const mine = signup === null ? [] : await idsStandingFor(em, signup)
   const rows = await publishedOpportunities(em)
     .where(isOpen)
     .$if(mine.length > 0, (all) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { canMoveResponse, placeHolding, type ResponseForm } from '@alumni/shared/opportunities'
-import { idsOf, survivorOf, writeActivityEvent } from '../champions/index.ts'
+import { idsStandingFor, survivorOf, writeActivityEvent } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { allOpportunities, placesLeft, type OpportunityRow } from './find-opportunity.ts'
@@ -41,7 +41,7 @@ export async function withdraw(em: EntityManager, { opportunity: id, signup }: W
       .selectFrom('opportunity_responses')
       .select(['id', 'status'])
       .where('opportunity_id', '=', id)
-      .where('signup_id', 'in', await idsOf(em, { id: signup }))
+      .where('signup_id', 'in', await idsStandingFor(em, signup))
       .execute()
     for (const { id, status } of mine) if (canMoveResponse(status, 'withdraw')) await moveResponse(em, id, 'withdraw')
     await fillPlaces(em, id)
@@ -55,7 +55,7 @@ export async function withdrawEverything(em: EntityManager, signup: number): Pro
     .selectFrom('opportunity_responses')
     .select('opportunity_id')
     .distinct()
-    .where('signup_id', 'in', await idsOf(em, { id: signup }))
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
     .where('status', 'in', [...placeHolding, 'waiting'])
     .orderBy('opportunity_id')
     .execute()

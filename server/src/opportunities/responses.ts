@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResponseStatus } from '@alumni/shared/opportunities'
-import { idsOf } from '../champions/index.ts'
+import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 
 /** Where two signups were merged that had both answered, the answer that means most counts. */
@@ -17,7 +17,7 @@ export async function responsesTo(em: EntityManager, signup: number | null, oppo
     .selectFrom('opportunity_responses')
     .select(['id', 'opportunity_id', 'status', 'message', 'answer', 'asked_at'])
     .where('opportunity_id', 'in', opportunities)
-    .where('signup_id', 'in', await idsOf(em, { id: signup }))
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
     .orderBy('id')
     .execute()
   return new Map(

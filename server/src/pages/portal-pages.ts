@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { homePage } from '@alumni/shared/home'
 import type { PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
@@ -20,7 +19,7 @@ declare module 'fastify' {
 
 const compress = promisify(gzip)
 
-/** The portal's pages for every route, its files, and its first page. */
+/** The portal's pages for every route, and its files. */
 export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
@@ -40,9 +39,6 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
       .type('text/css; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
       .send(`:root{--institution-color:${config.institution.color}}\n`),
-  )
-  app.get('/', { constraints: onExternal }, (_request, reply) =>
-    reply.portalPage(homePage, { opportunities: [], events: [], news: [], communities: [] }),
   )
 }
 

@@ -63,7 +63,7 @@ export async function lockSignup(em: EntityManager, id: number): Promise<Signup>
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!signup) throw new HttpError(409, 'Your signup has changed in the meantime. Go back and try again.')
   return signup

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
 import { countryName } from './choices.ts'
 
-const shown = 3
+const shown = 2
 
 /** What asks for each of the ways in which a champion offers to help. */
 const kindOfRole: Record<HelpRole, OpportunityKind> = {

@@ -6,8 +6,10 @@ export const SignupDraft = defineEntity({
   tableName: 'signup_drafts',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
+    public_id: p.uuid().defaultRaw('gen_random_uuid()'),
     token_hash: p.text(),
     answers: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    submitted_at: p.datetime().nullable(),
     signup_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),

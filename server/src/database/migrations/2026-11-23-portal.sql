@@ -10,15 +10,19 @@ alter table champion_signups
   add column help_roles text[] not null default '{}',
   add column privacy_policy_version text,
   add column consented_at timestamptz,
-  add column completed_at timestamptz;
+  add column completed_at timestamptz,
+  add column wants_reminders boolean not null default true;
 create index champion_signups_merged_into_idx on champion_signups (merged_into_id) where merged_into_id is not null;
 
 create table signup_drafts (
   id bigint generated always as identity primary key,
+  -- The address of the confirmation, and the public id of the signup that comes of it.
+  public_id uuid not null unique default gen_random_uuid(),
   token_hash text not null unique,
   answers jsonb not null default '{}',
-  -- Set once the draft has become a signup: a form that is sent twice finds it.
-  signup_id bigint references champion_signups (id),
+  -- A form that is sent twice finds that it was sent before. The signup has the draft's address: a new one, or one from before.
+  submitted_at timestamptz,
+  signup_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -75,11 +79,14 @@ alter table champion_sessions
 create table email_changes (
   id bigint generated always as identity primary key,
   signup_id bigint not null references champion_signups (id),
+  old_email text not null,
   new_email text not null,
+  -- Known from the moment that the letter is written.
   token_hash text unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  confirmed_at timestamptz
 );
 create index email_changes_signup_idx on email_changes (signup_id);
 
@@ -96,7 +103,7 @@ create index activity_events_signup_idx on activity_events (signup_id, occurred_
 
 create table communities (
   id bigint generated always as identity primary key,
-  slug text not null unique,
+  slug text not null unique check (slug ~ '[^0-9]'),
   name text not null,
   kind text not null check (kind in ('region', 'interest', 'college', 'affinity')),
   summary text not null,
@@ -117,7 +124,7 @@ create index community_members_signup_idx on community_members (signup_id);
 
 create table news_items (
   id bigint generated always as identity primary key,
-  slug text not null unique,
+  slug text not null unique check (slug ~ '[^0-9]'),
   community_id bigint references communities (id),
   title text not null,
   summary text not null,
@@ -133,7 +140,7 @@ create index news_items_community_idx on news_items (community_id);
 
 create table events (
   id bigint generated always as identity primary key,
-  slug text not null unique,
+  slug text not null unique check (slug ~ '[^0-9]'),
   community_id bigint references communities (id),
   title text not null,
   summary text not null,
@@ -166,11 +173,14 @@ create table event_rsvps (
   -- When this person came to stand in the line.
   asked_at timestamptz not null default now(),
   reminded_at timestamptz,
+  -- What the alumnus has done by attending; written and withdrawn with the status.
+  engagement_id bigint references engagements (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (event_id, signup_id)
 );
 create index event_rsvps_signup_idx on event_rsvps (signup_id);
+create index event_rsvps_engagement_idx on event_rsvps (engagement_id) where engagement_id is not null;
 
 create table opportunities (
   id bigint generated always as identity primary key,

@@ -1,0 +1,22 @@
+/** Says below the e-mail field that its address has signed up before. When that cannot be asked, the form is sent as it is. */
+export default function (place: HTMLElement): void {
+  const form = place.closest('form')!
+  const field = form.elements.namedItem('email') as HTMLInputElement
+  const trap = form.elements.namedItem('website') as HTMLInputElement | null
+  let asked = ''
+  field.addEventListener('blur', async () => {
+    const email = field.value.trim()
+    if (email === asked) return
+    asked = email
+    place.replaceChildren()
+    if (!/.@.+\../.test(email)) return
+    const reply = await fetch('/sign-up/email-check', {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ email, website: trap?.value ?? '' }),
+    }).catch(() => undefined)
+    if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || asked !== email) return
+    const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'Sign in instead' })
+    place.replaceChildren('You have already signed up with this address. ', link, '.')
+  })
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
+
+/** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
+export type DraftAnswers = Record<string, string | string[]>
+
+/** How long a browser keeps its draft after the last answer. */
+export const draftLifetimeSeconds = 7 * 24 * 60 * 60
+
+export type Draft = { id: number; public_id: string; answers: DraftAnswers; isSubmitted: boolean; begunAt: string }
+
+/** Begins a draft. Returns it, and the token for the cookie of the browser whose it is. */
+export async function beginDraft(
+  em: EntityManager,
+  config: Config,
+  answers: DraftAnswers,
+): Promise<{ draft: Draft; token: string }> {
+  const token = newToken()
+  const row = await em
+    .getKysely()
+    .insertInto('signup_drafts')
+    .values({ token_hash: draftHash(config, token), answers: JSON.stringify(answers) })
+    .returning(draftColumns)
+    .executeTakeFirstOrThrow()
+  return { draft: asDraft(row), token }
+}
+
+export const draftColumns = ['id', 'public_id', 'answers', 'submitted_at', 'created_at'] as const
+
+type DraftRow = {
+  id: number
+  public_id: string
+  answers: Record<string, unknown>
+  submitted_at: string | null
+  created_at: string
+}
+
+export function asDraft({ id, public_id, answers, submitted_at, created_at }: DraftRow): Draft {
+  const isSubmitted = submitted_at !== null
+  return { id, public_id, answers: answers as DraftAnswers, isSubmitted, begunAt: created_at }
+}
+
+export function draftHash(config: Config, token: string): string {
+  return tokenHash(config, 'signup draft', token)
+}

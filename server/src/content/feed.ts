@@ -1,0 +1,42 @@
+import { Feed } from 'feed'
+import type { App, Context } from '../context.ts'
+import { onExternal } from '../hosts/site.ts'
+import { htmlOf } from './markdown.ts'
+import { latestItems } from './news.ts'
+
+const itemsInFeed = 20
+
+/** The news for feed readers, as Atom. */
+export function feedRoutes(app: App, { config }: Context): void {
+  const { CHAMPIONS_URL: origin, institution } = config
+  app.get('/news/feed.atom', { constraints: onExternal }, async ({ em }, reply) => {
+    const items = await latestItems(em, itemsInFeed)
+    const feed = new Feed({
+      id: `${origin}/news`,
+      title: `${institution.short_name} alumni news`,
+      description: `News for the alumni of ${institution.name}`,
+      link: `${origin}/news`,
+      language: 'en',
+      copyright: institution.name,
+      generator: false,
+      feedLinks: { atom: `${origin}/news/feed.atom` },
+      author: { name: institution.name },
+      updated: new Date(Math.max(0, ...items.map(({ updated_at }) => Date.parse(updated_at)))),
+    })
+    for (const { slug, title, summary, body, author, published_at, updated_at } of items)
+      feed.addItem({
+        id: `${origin}/news/${slug}`,
+        link: `${origin}/news/${slug}`,
+        title,
+        description: summary,
+        content: htmlOf(body),
+        ...(author ? { author: [{ name: author }] } : {}),
+        published: new Date(published_at),
+        date: new Date(Math.max(Date.parse(published_at), Date.parse(updated_at))),
+      })
+    return reply
+      .type('application/atom+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(feed.atom1())
+  })
+}

@@ -1,0 +1,60 @@
+import { sql, type Selectable } from 'kysely'
+import type { RsvpMove } from '@alumni/shared/content'
+import { rsvpMoves } from '@alumni/shared/content'
+import { idsStandingFor } from '../champions/index.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type Rsvp = Pick<Selectable<Tables['event_rsvps']>, 'id' | 'event_id' | 'status' | 'guests'>
+
+/** What a champion has answered to these events, by event. An answer of a signup that was merged into theirs counts as theirs. */
+export async function rsvpsOf(
+  em: EntityManager,
+  signup: number | null,
+  events: readonly number[],
+): Promise<Map<number, Rsvp>> {
+  if (signup === null || events.length === 0) return new Map()
+  const rows = await em
+    .getKysely()
+    .selectFrom('event_rsvps')
+    .select(['id', 'event_id', 'status', 'guests'])
+    .where('event_id', 'in', events)
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
+    .orderBy('id')
+    .execute()
+  // Where two were merged that had both answered, the one that holds a place counts.
+  const weight = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 }
+  return new Map(rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]))
+}
+
+/** The place of an answer in the line of those who wait, from 1. */
+export async function placeInLine(em: EntityManager, rsvp: number): Promise<number> {
+  const { place } = await em
+    .getKysely()
+    .selectFrom('event_rsvps as mine')
+    .innerJoin('event_rsvps as r', 'r.event_id', 'mine.event_id')
+    .select(({ fn }) => fn.countAll<number>().as('place'))
+    .where('mine.id', '=', rsvp)
+    .where('r.status', '=', 'waiting')
+    .where(sql<boolean>`(r.asked_at, r.id) <= (mine.asked_at, mine.id)`)
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+type Along = { guests?: number; asked_at?: ReturnType<typeof clock>; engagement_id?: number | null }
+
+/** The time of now, not of the transaction's start: who held the event's lock first stands first in line. */
+export const clock = () => sql<string>`clock_timestamp()`
+
+/** The one place that writes `status` of an answer. False: its status does not allow this move, and it stays as it is. */
+export async function moveRsvp(em: EntityManager, id: number, move: RsvpMove, along: Along = {}): Promise<boolean> {
+  const { from, to } = rsvpMoves[move]
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable('event_rsvps')
+    .set({ status: to, updated_at: sql<string>`now()`, ...along })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

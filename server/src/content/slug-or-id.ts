@@ -1,0 +1,11 @@
+import { sql, type Expression } from 'kysely'
+
+/** In a query: the condition that a row is the one that an address names, by slug or by numeric id. No slug is all digits. */
+export function isNamed(row: { id: Expression<number>; slug: Expression<string> }, key: string) {
+  return /^\d{1,15}$/.test(key) ? sql<boolean>`${row.id} = ${Number(key)}` : sql<boolean>`${row.slug} = ${key}`
+}
+
+/** In a query: that a record is there for everybody. */
+export function isPublished(publishedAt: Expression<string | null>) {
+  return sql<boolean>`${publishedAt} <= now()`
+}

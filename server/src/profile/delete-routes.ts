@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import { deletedPage, deleteForm, deletePage } from '@alumni/shared/profile'
+import { ipHashOf, type Signup } from '../champions/index.ts'
+import type { App, Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { onExternal } from '../hosts/site.ts'
+import { readForm } from '../http/read-form.ts'
+import { champion, championCookies, verifiedOnly } from '../identity/index.ts'
+import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
+import { deleteSignup } from './delete-signup.ts'
+import { anyBody } from './edit-routes.ts'
+
+/** Deleting one's signup: what that means is said first. */
+export function deleteRoutes(app: App, { config }: Context): void {
+  const cookies = championCookies(config)
+
+  app.get('/profile/delete', verifiedOnly, async (request, reply) =>
+    show(request.em, reply, await champion(request), emptyForm),
+  )
+
+  app.post('/profile/delete', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    const signup = await champion(request)
+    const { form } = readForm(deleteForm, request.body)
+    if (form) return show(request.em, reply.code(422), signup, form)
+    await deleteSignup(request.em, signup, ipHashOf(config, request))
+    cookies.session.clear(reply)
+    cookies.device.clear(reply)
+    return reply.redirect('/profile/deleted', 303)
+  })
+
+  app.get('/profile/deleted', { constraints: onExternal }, (_request, reply) => reply.portalPage(deletedPage, {}))
+}
+
+async function show(em: EntityManager, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
+  return reply.portalPage(deletePage, {
+    form,
+    email: signup.email,
+    events: (await comingRsvps(em, signup)).length,
+    responses: (await openResponses(em, signup)).length,
+    communities: (await joinedCommunities(em, signup)).length,
+    is_linked: signup.buid !== null,
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { idsStandingFor, writeActivityEvent, type Signup } from '../champions/index.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { closeAllSessions, endSigninRequests } from '../identity/index.ts'
+import { askForLetter } from '../mail/letters.ts'
+import { withdrawEverything } from '../opportunities/index.ts'
+import { endChanges } from './change-email.ts'
+import { forgetDevices } from './forget-devices.ts'
+import { lockSignup } from './edit-signup.ts'
+
+/**
+ * Deletes a signup at its champion's wish: nothing resolves to it any more, they are signed out everywhere, and their places are
+ * others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
+ */
+export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>, ipHash: string): Promise<void> {
+  await em.transactional(async (em) => {
+    await lockSignup(em, id)
+    const ids = await idsStandingFor(em, id)
+    await withdrawEverything(em, id)
+    await leaveAll(em, ids)
+    await forgetDevices(em, ids, { reason: 'deleted', ipHash })
+    for (const signup of ids) {
+      await closeAllSessions(em, signup)
+      await endChanges(em, signup)
+    }
+    await endSigninRequests(em, ids)
+    await em
+      .getKysely()
+      .updateTable('champion_signups')
+      .set({ deleted_at: sql`now()`, google_uid: null, google_linked_at: null, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    await writeActivityEvent(em, { type: 'signup_deleted', signup: id, ipHash, payload: { by: 'champion' } })
+    await askForLetter(em, 'signup-deleted', { signup: id })
+  })
+}
+
+/** Ends memberships and answers to events to come. */
+async function leaveAll(em: EntityManager, signups: readonly number[]): Promise<void> {
+  const db = em.getKysely()
+  await db.deleteFrom('community_members').where('signup_id', 'in', signups).execute()
+  await db
+    .updateTable('event_rsvps')
+    .set({ status: 'cancelled', updated_at: sql`now()` })
+    .where('signup_id', 'in', signups)
+    .where('status', 'in', ['going', 'waiting'])
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('events')
+        .select('events.id')
+        .where('starts_at', '>', sql<string>`now()`),
+    )
+    .execute()
+}

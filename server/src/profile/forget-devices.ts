@@ -1,0 +1,9 @@
+import type { EntityManager } from '../database/orm.ts'
+import { listDevices, revokeDevice } from '../identity/index.ts'
+
+type Why = { reason: 'by the champion' | 'deleted'; ipHash: string }
+
+/** Forgets every device that is remembered for these signups. */
+export async function forgetDevices(em: EntityManager, signups: readonly number[], why: Why): Promise<void> {
+  for (const { id, signup } of await listDevices(em, signups)) await revokeDevice(em, { signup, device: id, ...why })
+}

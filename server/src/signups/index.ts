@@ -1,0 +1,2 @@
+export { signupLetters } from './letters.ts'
+export { signupRoutes, type ReadHome } from './routes.ts'

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+import type { SignupData } from '@alumni/shared/signups'
+import { hasEmail, ipHashOf, moveSignup, type Draft } from '../champions/index.ts'
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { askForSignin } from '../identity/index.ts'
+
+/** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
+export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
+
+/**
+ * Makes a signup of a draft, once, and asks for the letter that lets its person sign in. An address that somebody has signed up
+ * with gets another letter instead. The statements are the same for both, and so is what the caller learns.
+ */
+export async function submitSignup(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submission: Submission,
+): Promise<void> {
+  const ipHash = ipHashOf(config, request)
+  await em.transactional(async (em) => {
+    if (!(await claim(em, submission.draft)) || submission.isTrapped) return
+    const made = await insertSignup(em, submission, ipHash)
+    await moveSignup(em, made?.id ?? 0, 'complete', ipHash)
+    const { email } = submission.data
+    await em
+      .getKysely()
+      .updateTable('signup_drafts')
+      .set({ signup_id: sql<number>`(select id from champion_signups where ${hasEmail(email)})` })
+      .where('id', '=', submission.draft.id)
+      .execute()
+    const kind = made ? 'signup-confirmation' : 'duplicate-signup'
+    await askForSignin(em, config, request, reply, { email, keepMeSignedIn: false, kind })
+  })
+}
+
+/** False: it was submitted before. Two at once wait for each other here. */
+async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
+  const claimed = await em
+    .getKysely()
+    .updateTable('signup_drafts')
+    .set({ submitted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The new signup with the event of its beginning; undefined where an active one has the address. */
+function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: string) {
+  return em
+    .getKysely()
+    .with('made', (db) =>
+      db
+        .insertInto('champion_signups')
+        .values({
+          ...data,
+          help_roles: sql<string>`${data.help_roles}::text[]`,
+          affinity_codes: sql<string>`${data.affinity_codes}::text[]`,
+          public_id: draft.public_id,
+          privacy_policy_version: privacyPolicyVersion,
+          consented_at: sql`now()`,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .expression(sql`lower(email)`)
+            .where('deleted_at', 'is', null)
+            .doNothing(),
+        )
+        .returning('id'),
+    )
+    .with('told', (db) =>
+      db
+        .insertInto('activity_events')
+        .columns(['type', 'signup_id', 'ip_hash', 'occurred_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('made')
+            .select([
+              sql.lit('signup_started').as('type'),
+              'made.id as signup_id',
+              sql<string>`${ipHash}`.as('ip_hash'),
+              sql<string>`${draft.begunAt}::timestamptz`.as('occurred_at'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirst()
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { consentWording, privacyPolicy, privacyPolicyVersion } from './privacy-policy.ts'
+
+/** The wording that each version stands for. A version that people have agreed to is never edited: add a line. */
+const digests: Record<string, string> = {
+  '2026-11-22': '7d2939e2168ee993',
+}
+
+test('the version of the privacy policy changes with what people consent to', () => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([consentWording, privacyPolicy]))
+    .digest('hex')
+    .slice(0, 16)
+  expect(digests[privacyPolicyVersion], 'the wording changed: give it a new version, and a line with this digest').toBe(
+    digest,
+  )
+})
