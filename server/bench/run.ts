@@ -10,6 +10,7 @@ import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
 
 /** What is measured on one database of demo people, by name. */
@@ -24,6 +25,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   'batch-search': benchBatchSearch,
   statistics: benchStatistics,
   indexes: benchIndexes,
+  'sign-in': benchSignIn,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]
