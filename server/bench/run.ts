@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchPortal } from './portal.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchStatistics } from './statistics.ts'
@@ -23,6 +24,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   guard: benchGuard,
   'batch-search': benchBatchSearch,
   statistics: benchStatistics,
+  portal: benchPortal,
   indexes: benchIndexes,
 }
 
