@@ -34,7 +34,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
-import { opportunityRoutes } from './opportunities/index.ts'
+import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
@@ -67,7 +67,7 @@ const features = {
   signups: (app, context) => signupRoutes(app, context, readHome),
   opportunities: opportunityRoutes,
   content: contentRoutes,
-  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
 } satisfies Record<string, Feature>
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { buildAppWithRoutes, fieldsOf, type Route } from './testing/all-routes.ts'
+import { createSignup } from './testing/champions.ts'
 
-const { routes, as, visitor } = await buildAppWithRoutes()
+const { routes, as, asChampion, em, visitor } = await buildAppWithRoutes()
 const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const method = ({ method }: Route) => method as InjectOptions['method']
 
@@ -59,7 +60,10 @@ const hostileValues: unknown[] = [
 /** As a browser would send it; what cannot be encoded goes as the bytes that break a decoder. */
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 
-const callerFor = async ({ site, url }: Route) => (site === 'external' || url === '/' ? visitor : as('admin'))
+async function callerFor({ site, url, visitor: asked }: Route) {
+  if (asked === 'verified') return asChampion(await createSignup(em(), { email: `${crypto.randomUUID()}@example.org` }))
+  return site === 'external' || url === '/' ? visitor : as('admin')
+}
 
 function expectRefusal({ statusCode, body }: { statusCode: number; body: string }, what: string): void {
   expect([what, statusCode, body]).toEqual([what, expect.toSatisfy((status: number) => status < 500), body])

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { card } from './cards.ts'
 import { rsvpStatuses } from './content.ts'
 import { countryCodes } from './countries.ts'
-import { helpRoles, type HelpRole } from './champions.ts'
-import { opportunityKinds, responseStatuses } from './opportunities.ts'
+import { responseStatuses } from './opportunities.ts'
 import { formState, option, portalPage } from './portal.ts'
+import { countryOfZips, emailField, helpForm, signupHelpPage, whoForm } from './signups.ts'
 import { readValue } from './values.ts'
 
 const text = z.string().nullable()
@@ -30,24 +31,15 @@ export type SignupValue = string | number | null | string[]
 const seen = { seen: z.string().default('') }
 
 /** `POST /profile/contact`. A phone number is any with a digit in it. */
-export const contactForm = z
-  .object({
-    first_name: line('Your first name', 200),
-    last_name: line('Your last name', 200),
-    former_last_name: line('Your former last name', 200),
-    phone: line('Your phone number', 50).refine(
-      (phone) => phone === null || 'value' in readValue('phone', phone),
-      'Enter a phone number, such as +1 617 555 0123.',
-    ),
-    ...seen,
-  })
-  .refine(({ first_name, last_name }) => first_name ?? last_name, {
-    path: ['first_name'],
-    message: 'Enter your name. If you have one name only, enter it here.',
-  })
+export const contactForm = whoForm.omit({ email: true }).extend({
+  phone: line('Your phone number', 50).refine(
+    (phone) => phone === null || 'value' in readValue('phone', phone),
+    'Enter a phone number, such as +1 617 555 0123.',
+  ),
+  ...seen,
+})
 
 const zipForm = /^(\d{5})(?:[- ]?(\d{4}))?$/
-export const countryOfZips = 'US'
 
 /** `POST /profile/location`. The United States are stored as no country and a ZIP code, others with a city and perhaps a postal code. */
 export const locationForm = z
@@ -80,41 +72,11 @@ export const locationForm = z
     return { ...others, country: null, zip_code: five ? five + (four ? `-${four}` : '') : null, postal_code: null }
   })
 
-/** A group of checkboxes: nothing, one or several. */
-const several = z.preprocess(
-  (checked) => (checked === undefined ? [] : [checked].flat()),
-  z
-    .array(z.string('Choose from the list.').max(50, 'Choose from the list.'), 'Choose from the list.')
-    .max(500, 'Choose from the list.'),
-)
-const roles = Object.keys(helpRoles)
-
-/** `POST /profile/interests`. The codes are those of the catalog. */
-export const interestsForm = z.object({
-  help_roles: several
-    .refine((chosen) => chosen.every((role) => roles.includes(role)), 'Choose from the list.')
-    .transform((chosen) => roles.filter((role) => chosen.includes(role)) as HelpRole[]),
-  affinity_codes: several.transform((codes) => [...new Set(codes)].toSorted()),
-  degree_year: line('The year of your degree', 20)
-    .refine(
-      (year) => year === null || (/^\d{4}$/.test(year) && Number(year) >= 1900 && Number(year) <= 2100),
-      'Enter a year of four digits, such as 2009.',
-    )
-    .transform((year) => (year === null ? null : Number(year))),
-  college_code: line('Your college', 50),
-  ...seen,
-})
+/** `POST /profile/interests`. What is in no list is left out. */
+export const interestsForm = helpForm.extend(seen)
 
 /** `POST /profile/email`. */
-export const emailForm = z.object({
-  email: z
-    .string('Enter an e-mail address, such as name@example.com.')
-    .transform((typed) => typed.normalize('NFKC').trim())
-    .refine(
-      (email) => email.isWellFormed() && 'value' in readValue('email', email) && email !== '',
-      'Enter an e-mail address, such as name@example.com.',
-    ),
-})
+export const emailForm = z.object({ email: emailField })
 
 /** `POST /profile/delete`. */
 export const deleteForm = z.object({
@@ -137,20 +99,13 @@ export const hubQuery = z.object({
 })
 
 const place = { slug: z.string(), title: z.string() }
-const picture = z.string()
 
 /** `GET /profile`: what to do next, what they said yes to, and their data. Times are ISO 8601 in UTC. */
 export const hubPage = portalPage('profile/hub', {
   name: text,
   notice: z.enum(Object.keys(hubNotices) as [keyof typeof hubNotices]).nullable(),
   is_location_missing: z.boolean(),
-  next: z.object({
-    opportunities: z.array(z.object({ ...place, kind: z.enum(opportunityKinds), summary: z.string(), picture })),
-    events: z.array(
-      z.object({ ...place, summary: z.string(), picture, starts_at: z.string(), time_zone: z.string(), where: text }),
-    ),
-    communities: z.array(z.object({ ...place, summary: z.string(), picture })),
-  }),
+  next: z.array(card),
   answers: z.object({
     events: z.array(
       z.object({
@@ -190,9 +145,7 @@ export const contactPage = portalPage('profile/contact', editPage)
 export const locationPage = portalPage('profile/location', { ...editPage, countries: z.array(option) })
 export const interestsPage = portalPage('profile/interests', {
   ...editPage,
-  roles: z.array(option),
-  affinities: z.array(z.object({ category: z.string(), options: z.array(option) })),
-  colleges: z.array(option),
+  ...signupHelpPage.props.pick({ affinities: true, colleges: true }).shape,
 })
 
 /** `sent_to` is the address that a letter is under way to. */

@@ -91,6 +91,20 @@ describe('demo data', () => {
     ])
   })
 
+  test('there is a dozen of opportunities, and named people have answered some of them; one is full', async () => {
+    await load({ alumni: 20 })
+    await load({ alumni: 20 })
+    expect(await one('select count(*) from opportunities')).toBe('12')
+    const answers = await rows(
+      `select first_name, r.status from opportunity_responses r join champion_signups s on s.id = r.signup_id join opportunities o on o.id = r.opportunity_id where o.slug = 'host-students-for-dinner' order by r.asked_at`,
+    )
+    expect(answers).toEqual([
+      { first_name: 'Peggy', status: 'accepted' },
+      { first_name: 'José', status: 'responded' },
+      { first_name: 'Siobhán', status: 'waiting' },
+    ])
+  })
+
   test('the alumni’s site has a dozen of everything, places are given once, and who waits does so at a full event', async () => {
     await load({ alumni: 20 })
     for (const table of ['communities', 'news_items', 'events'])

@@ -11,6 +11,7 @@ import { loadContent } from './load-content.ts'
 import { membershipsAt } from './memberships.ts'
 import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
+import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
@@ -64,7 +65,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
-    await client.query('truncate communities, news_items, events restart identity cascade')
+    await client.query('truncate communities, news_items, events, opportunities restart identity cascade')
     return
   }
   for (const table of ['alumni', ...vocabulary]) {
@@ -108,6 +109,7 @@ async function load(
   const signups = namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1))
   await copyTable(client, 'champion_signups', signups)
   if (signups.length === namedSignups.length) await loadContent(client, seed, until)
+  await loadOpportunities(client, until)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

@@ -254,6 +254,15 @@ describe('a link', () => {
     expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
   })
 
+  test('that is too old ends nothing', async () => {
+    const { browser, link, email } = await asking()
+    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    expect((await press(browser, link)).statusCode).toBe(410)
+    expect((await press(browser, linkOf(second!))).statusCode).toBe(303)
+  })
+
   test('comes before who is signed in: the browser is its person’s then, with another token', async () => {
     const { link, signup } = await asking()
     const other = await asking()

@@ -11,6 +11,7 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup } from '../champions/index.ts'
+import { htmlOf } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
@@ -86,6 +87,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
     opportunity: {
       ...opportunity,
       href: hrefOf(opportunity),
+      html: htmlOf(opportunity.body),
       kind: opportunityKindNames[opportunity.kind],
       picture: pictureOf(opportunity),
       where: whereOf(opportunity),

@@ -157,7 +157,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
   }
   expect(await refusal('majo')).toEqual([
     422,
-    { values: { email: 'majo' }, errors: { email: 'Enter an e-mail address, such as name@example.com.' } },
+    { values: { email: 'majo' }, errors: { email: 'Enter an e-mail address such as name@example.com.' } },
   ])
   expect(await refusal(` ${majo.email.toUpperCase()} `)).toMatchObject([
     422,

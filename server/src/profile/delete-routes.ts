@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { deletedPage, deleteForm, deletePage } from '@alumni/shared/profile'
-import { ipHashOf, type Signup } from '../champions/index.ts'
+import { idsStandingFor, ipHashOf, type Signup } from '../champions/index.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
@@ -33,12 +33,13 @@ export function deleteRoutes(app: App, { config }: Context): void {
 }
 
 async function show(em: EntityManager, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
+  const signups = await idsStandingFor(em, signup.id)
   return reply.portalPage(deletePage, {
     form,
     email: signup.email,
-    events: (await comingRsvps(em, signup)).length,
-    responses: (await openResponses(em, signup)).length,
-    communities: (await joinedCommunities(em, signup)).length,
+    events: (await comingRsvps(em, signups)).length,
+    responses: (await openResponses(em, signups)).length,
+    communities: (await joinedCommunities(em, signups)).length,
     is_linked: signup.buid !== null,
   })
 }

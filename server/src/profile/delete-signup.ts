@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idsStandingFor, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { leaveEverything } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { closeAllSessions, endSigninRequests } from '../identity/index.ts'
 import { askForLetter } from '../mail/letters.ts'
@@ -16,8 +17,8 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
   await em.transactional(async (em) => {
     await lockSignup(em, id)
     const ids = await idsStandingFor(em, id)
+    await leaveEverything(em, id)
     await withdrawEverything(em, id)
-    await leaveAll(em, ids)
     await forgetDevices(em, ids, { reason: 'deleted', ipHash })
     for (const signup of ids) {
       await closeAllSessions(em, signup)
@@ -33,22 +34,4 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
     await writeActivityEvent(em, { type: 'signup_deleted', signup: id, ipHash, payload: { by: 'champion' } })
     await askForLetter(em, 'signup-deleted', { signup: id })
   })
-}
-
-/** Ends memberships and answers to events to come. */
-async function leaveAll(em: EntityManager, signups: readonly number[]): Promise<void> {
-  const db = em.getKysely()
-  await db.deleteFrom('community_members').where('signup_id', 'in', signups).execute()
-  await db
-    .updateTable('event_rsvps')
-    .set({ status: 'cancelled', updated_at: sql`now()` })
-    .where('signup_id', 'in', signups)
-    .where('status', 'in', ['going', 'waiting'])
-    .where('event_id', 'in', (eb) =>
-      eb
-        .selectFrom('events')
-        .select('events.id')
-        .where('starts_at', '>', sql<string>`now()`),
-    )
-    .execute()
 }

@@ -1,22 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FormState } from '@alumni/shared/portal'
+import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions'
+import { countryName, countryOptions } from '@alumni/shared/countries'
+import type { FormState, Option } from '@alumni/shared/portal'
 import {
   contactForm,
   contactPage,
-  countryOfZips,
   hubQuery,
   interestsForm,
   interestsPage,
   locationForm,
   locationPage,
 } from '@alumni/shared/profile'
+import { countryOfZips } from '@alumni/shared/signups'
 import { z } from 'zod'
 import { ipHashOf, type Signup } from '../champions/index.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
 import { champion, verifiedOnly } from '../identity/index.ts'
-import { affinities, colleges, countries, countryName, roles } from './choices.ts'
+import { readChoices } from '../signups/index.ts'
 import { digestOf, editedFields, editSignup, type EditPage } from './edit-signup.ts'
 
 const forms = { contact: contactForm, location: locationForm, interests: interestsForm }
@@ -39,9 +41,7 @@ export function editRoutes(app: App, { config }: Context): void {
       if (form)
         return show(request, reply.code(422), page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
-      const unknown = 'affinity_codes' in values ? await unknownChoices(em, values) : {}
-      if (Object.keys(unknown).length > 0)
-        return show(request, reply.code(422), page, { signup, form: asShown(refusedForm(body, unknown), page), seen })
+      if ('affinity_codes' in values) await keepKnown(em, values)
       const current = await editSignup(em, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(page)}`, 303)
       const conflict = refusedForm(body, { form: outdated })
@@ -73,14 +73,9 @@ async function show(
     case 'contact':
       return reply.portalPage(contactPage, shown)
     case 'location':
-      return reply.portalPage(locationPage, { ...shown, countries })
+      return reply.portalPage(locationPage, { ...shown, countries: countryOptions() })
     case 'interests':
-      return reply.portalPage(interestsPage, {
-        ...shown,
-        roles,
-        affinities: await affinities(em),
-        colleges: await colleges(em),
-      })
+      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(em)) })
   }
 }
 
@@ -104,16 +99,12 @@ function isList(field: string): boolean {
   return field === 'help_roles' || field === 'affinity_codes'
 }
 
-async function unknownChoices(
-  em: EntityManager,
-  { affinity_codes, college_code }: Omit<z.output<typeof interestsForm>, 'seen'>,
-): Promise<FormState['errors']> {
-  const known = (await affinities(em)).flatMap(({ options }) => options.map(({ value }) => value))
-  const hasCollege = !college_code || (await colleges(em)).some(({ value }) => value === college_code)
-  return {
-    ...(affinity_codes.every((code) => known.includes(code)) ? {} : { affinity_codes: 'Choose from the list.' }),
-    ...(hasCollege ? {} : { college_code: 'Choose a college from the list.' }),
-  }
+/** Leaves out what is in no list. */
+async function keepKnown(em: EntityManager, values: Omit<z.output<typeof interestsForm>, 'seen'>): Promise<void> {
+  const { affinities, colleges } = await readChoices(em)
+  const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
+  values.affinity_codes = values.affinity_codes.filter((code) => known.has(code))
+  if (!colleges.some(({ value }) => value === values.college_code)) values.college_code = null
 }
 
 const fieldNames: Record<(typeof editedFields)[EditPage][number], string> = {
@@ -147,16 +138,13 @@ async function readable(em: EntityManager, signup: Signup, page: EditPage) {
 
 /** What a person reads for the codes of a signup. */
 export async function namesOfChoices(em: EntityManager, signup: Signup) {
-  const labelled = (options: { value: string; label: string }[], chosen: readonly string[]) =>
-    chosen.map((value) => options.find((option) => option.value === value)?.label ?? value)
-  const groups = await affinities(em)
+  const { affinities, colleges } = await readChoices(em)
+  const labelOf = (options: Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code
+  const all = affinities.flatMap(({ options }) => options)
   return {
-    country: signup.zip_code || signup.city ? countryName(signup.country ?? countryOfZips) : null,
-    help_roles: labelled(roles, signup.help_roles),
-    affinity_codes: labelled(
-      groups.flatMap(({ options }) => options),
-      signup.affinity_codes,
-    ),
-    college_code: signup.college_code ? labelled(await colleges(em), [signup.college_code])[0]! : null,
+    country: isLocationComplete(signup) ? countryName(signup.country) : null,
+    help_roles: signup.help_roles.map((role) => helpRoles[role as HelpRole] ?? role),
+    affinity_codes: signup.affinity_codes.map((code) => labelOf(all, code)),
+    college_code: signup.college_code && labelOf(colleges, signup.college_code),
   }
 }

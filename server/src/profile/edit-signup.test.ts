@@ -106,11 +106,13 @@ test('an edit of the interests does not disturb one of the contact details', asy
   expect((await browser.submit('/profile/interests', chosen)).statusCode).toBe(303)
   expect(await ofSignup(signup.id)).toMatchObject({
     help_roles: ['speak'],
-    affinity_codes: ['CHO', 'ROW'],
+    affinity_codes: ['ROW', 'CHO'],
     degree_year: 2009,
     college_code: 'ENG',
   })
-  expect((await browser.submit('/profile/contact', { first_name: 'Majo', last_name: '', seen })).statusCode).toBe(303)
+  expect((await browser.submit('/profile/contact', { first_name: 'Majo', last_name: 'García', seen })).statusCode).toBe(
+    303,
+  )
 })
 
 test('bad input gets its sentence beside the field and loses nothing', async () => {
@@ -121,22 +123,41 @@ test('bad input gets its sentence beside the field and loses nothing', async () 
     form: {
       values: { first_name: '', last_name: 'x'.repeat(201), phone: 'none' },
       errors: {
-        last_name: 'Your last name can have at most 200 characters.',
+        first_name: 'Enter your first name.',
+        last_name: 'A last name can have at most 200 characters.',
         phone: 'Enter a phone number, such as +1 617 555 0123.',
       },
     },
     seen,
   })
-  const wrong = { help_roles: 'rule', affinity_codes: 'NONE', degree_year: '209', college_code: 'NONE' }
-  expect(propsOf(await browser.submit('/profile/interests', wrong), interestsPage).form.errors).toEqual({
-    help_roles: 'Choose from the list.',
-    degree_year: 'Enter a year of four digits, such as 2009.',
+  const typed = { degree_year: '209', help_roles: 'speak' }
+  expect(propsOf(await browser.submit('/profile/interests', typed), interestsPage).form).toEqual({
+    values: { ...typed, affinity_codes: [], college_code: '' },
+    errors: { degree_year: 'Enter the year of your degree with four digits, such as 2009.' },
   })
-  const unknown = { affinity_codes: 'NONE', college_code: 'NONE' }
-  expect(propsOf(await browser.submit('/profile/interests', unknown), interestsPage).form.errors).toEqual({
-    affinity_codes: 'Choose from the list.',
-    college_code: 'Choose a college from the list.',
+})
+
+test('what is in no list is left out', async () => {
+  const { browser, signup, seen } = await editing('/profile/interests', interestsPage, { email: 'list@example.com' })
+  const made = { help_roles: 'rule', affinity_codes: 'NONE', college_code: 'NONE', degree_year: '2009', seen }
+  expect((await browser.submit('/profile/interests', made)).statusCode).toBe(303)
+  expect(await ofSignup(signup.id)).toMatchObject({
+    help_roles: [],
+    affinity_codes: [],
+    college_code: null,
+    degree_year: 2009,
   })
+})
+
+test('a location completes a signup that was begun without, and tells so once', async () => {
+  const begun = { email: 'begun@example.com', status: 'started', zip_code: null, city: null } as const
+  const { browser, signup, seen } = await editing('/profile/location', locationPage, begun)
+  await browser.submit('/profile/location', { country: 'US', zip_code: '02118', seen })
+  expect(await ofSignup(signup.id)).toMatchObject({ status: 'completed', completed_at: expect.anything() })
+  expect((await eventsOf(signup.id)).map(({ type }) => type).toSorted()).toEqual([
+    'profile_updated',
+    'signup_completed',
+  ])
 })
 
 test('a location is a ZIP code in the United States, and a city elsewhere', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignupValue } from '@alumni/shared/profile'
-import { writeActivityEvent, type Signup } from '../champions/index.ts'
+import { settleStatus, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { tellCrm } from './tell-crm.ts'
@@ -44,7 +44,9 @@ export async function editSignup(
       .where('id', '=', id)
       .execute()
     await writeActivityEvent(em, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
-    await tellCrm(em, before, { ...before, ...change })
+    const after: Signup = { ...before, ...change }
+    await settleStatus(em, after, ipHash)
+    await tellCrm(em, before, after)
     return undefined
   })
 }

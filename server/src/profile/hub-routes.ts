@@ -1,33 +1,32 @@
-import { countryOfZips, hubPage, hubQuery } from '@alumni/shared/profile'
-import type { Signup } from '../champions/index.ts'
+import { isLocationComplete } from '@alumni/shared/champions'
+import { countryName } from '@alumni/shared/countries'
+import { hubPage, hubQuery } from '@alumni/shared/profile'
+import { countryOfZips } from '@alumni/shared/signups'
+import { idsStandingFor, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { champion, listDevices, verifiedOnly } from '../identity/index.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
-import { countryName } from './choices.ts'
 import { namesOfChoices } from './edit-routes.ts'
-import { communitiesFor, eventsFor, opportunitiesFor } from './suggestions.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
     const { em, query } = request
     const signup = await champion(request)
-    const { details, college } = await detailsOf(em, signup)
+    const signups = await idsStandingFor(em, signup.id)
+    const { details, college } = await detailsOf(em, signup, signups)
     return reply.portalPage(hubPage, {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: {
-        opportunities: await opportunitiesFor(em, signup),
-        events: await eventsFor(em, signup),
-        communities: await communitiesFor(em, signup, college),
-      },
+      next: await suggestionsFor(em, signup, signups, college),
       answers: {
-        events: await comingRsvps(em, signup),
-        opportunities: await openResponses(em, signup),
-        communities: await joinedCommunities(em, signup),
+        events: await comingRsvps(em, signups),
+        opportunities: await openResponses(em, signups),
+        communities: await joinedCommunities(em, signups),
       },
       details,
       google: googleOf(config, signup),
@@ -35,11 +34,7 @@ export function hubRoutes(app: App, { config }: Context): void {
   })
 }
 
-function isLocationComplete({ zip_code, country, city }: Signup): boolean {
-  return Boolean(zip_code ?? (country && city))
-}
-
-async function detailsOf(em: EntityManager, signup: Signup) {
+async function detailsOf(em: EntityManager, signup: Signup, signups: readonly number[]) {
   const names = await namesOfChoices(em, signup)
   const { first_name, last_name, former_last_name, email, phone, degree_year } = signup
   const college = names.college_code
@@ -55,7 +50,7 @@ async function detailsOf(em: EntityManager, signup: Signup) {
     address: addressOf(signup),
     help_roles: names.help_roles,
     affinities: names.affinity_codes,
-    devices: (await listDevices(em, [signup.id])).length,
+    devices: (await listDevices(em, signups)).length,
   }
   return { details, college }
 }
@@ -67,7 +62,7 @@ function addressOf({ street, city, state, zip_code, postal_code, country }: Sign
   const town = isAbroad
     ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
     : [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [street, town, countryName(country ?? countryOfZips)].filter((line): line is string => Boolean(line))
+  return [street, town, countryName(country)].filter((line): line is string => Boolean(line))
 }
 
 function googleOf({ GOOGLE_CLIENT_ID }: Config, { google_uid, google_linked_at }: Signup) {

@@ -49,19 +49,25 @@ async function hubOf(values: SignupValues) {
   const hub = async (query = '') => propsOf(await browser.visit(`/profile${query}`), hubPage)
   return { signup, hub }
 }
-const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
+const hrefs = (cards: { href: string }[]) => cards.map(({ href }) => href)
 
 test('the hub opens with what suits: what they offered to do, what is near, what their communities do', async () => {
   const { signup, hub } = await hubOf({ email: 'suits@example.com', help_roles: ['speak'] as never })
   await db().insertInto('community_members').values({ community_id: rowers.id, signup_id: signup.id }).execute()
   const { next, name, is_location_missing } = await hub()
   expect([name, is_location_missing]).toEqual(['María José', false])
-  expect(slugs(next.opportunities)).toEqual(['speak', 'near'])
-  expect(next.events).toMatchObject([
-    { slug: 'regatta', where: 'Boathouse' },
-    { slug: 'supper', where: null, starts_at: '2099-01-01T18:00:00.000Z', time_zone: 'America/New_York' },
+  expect(hrefs(next)).toEqual([
+    '/opportunities/speak',
+    '/opportunities/near',
+    '/events/regatta',
+    '/events/supper',
+    '/communities/boston',
   ])
-  expect(slugs(next.communities)).toEqual(['boston'])
+  expect(next[2]).toMatchObject({
+    over: 'Event · Boathouse',
+    date: { at: '2099-01-01T18:00:00.000Z', zone: 'America/New_York' },
+    picture: { kind: 'campus', seed: 'regatta' },
+  })
 })
 
 test('what they said yes to is listed, and not suggested again', async () => {
@@ -89,8 +95,14 @@ test('what they said yes to is listed, and not suggested again', async () => {
     { slug: 'cancelled', status: 'going', is_cancelled: true },
   ])
   expect(answers.opportunities).toMatchObject([{ slug: 'near', status: 'accepted' }])
-  expect(slugs(next.events)).toEqual(['supper', 'regatta'])
-  expect(slugs(next.opportunities)).toEqual(['speak', 'host'].toSorted())
+  expect(hrefs(next).toSorted()).toEqual([
+    '/communities/boston',
+    '/communities/rowers',
+    '/events/regatta',
+    '/events/supper',
+    '/opportunities/host',
+    '/opportunities/speak',
+  ])
 })
 
 test('it shows what they told us as people write it, and asks for a location that is missing', async () => {

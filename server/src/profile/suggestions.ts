@@ -1,12 +1,14 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { pictureKinds, type Card } from '@alumni/shared/cards'
 import type { HelpRole } from '@alumni/shared/champions'
-import type { OpportunityKind } from '@alumni/shared/opportunities'
+import { countryName } from '@alumni/shared/countries'
+import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/opportunities'
 import type { Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { countryName } from './choices.ts'
 
+/** Of each kind. */
 const shown = 2
 
 /** What asks for each of the ways in which a champion offers to help. */
@@ -20,10 +22,27 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
+/** With those that were merged into it. */
+type Signups = readonly number[]
+
+/** What a champion can do next; `college` is the name of theirs. */
+export async function suggestionsFor(
+  em: EntityManager,
+  signup: Signup,
+  signups: Signups,
+  college: string | null,
+): Promise<Card[]> {
+  return [
+    ...(await opportunitiesFor(em, signup, signups)),
+    ...(await eventsFor(em, signup, signups)),
+    ...(await communitiesFor(em, signup, signups, college)),
+  ]
+}
+
 /** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */
-export async function opportunitiesFor(em: EntityManager, signup: Signup) {
+async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole]).filter(Boolean)
-  return em
+  const rows = await em
     .getKysely()
     .selectFrom('opportunities as o')
     .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture'])
@@ -36,7 +55,7 @@ export async function opportunitiesFor(em: EntityManager, signup: Signup) {
           selectFrom('opportunity_responses as r')
             .select('r.id')
             .whereRef('r.opportunity_id', '=', 'o.id')
-            .where('r.signup_id', '=', signup.id)
+            .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'withdrawn'),
         ),
       ),
@@ -48,11 +67,19 @@ export async function opportunitiesFor(em: EntityManager, signup: Signup) {
     .orderBy('o.id')
     .limit(shown)
     .execute()
+  return rows.map(({ slug, title, kind, summary, picture }) => ({
+    ...plain,
+    href: `/opportunities/${slug}`,
+    title,
+    over: opportunityKindNames[kind],
+    text: summary,
+    picture: pictureOf(picture, slug),
+  }))
 }
 
 /** Coming events that they have not answered: first those of their communities, then what is near or online, then the soonest. */
-export async function eventsFor(em: EntityManager, signup: Signup) {
-  return em
+async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
+  const rows = await em
     .getKysely()
     .selectFrom('events as e')
     .select(['e.slug', 'e.title', 'e.summary', 'e.picture', 'e.time_zone', utc('e.starts_at').as('starts_at')])
@@ -66,7 +93,7 @@ export async function eventsFor(em: EntityManager, signup: Signup) {
           selectFrom('event_rsvps as r')
             .select('r.id')
             .whereRef('r.event_id', '=', 'e.id')
-            .where('r.signup_id', '=', signup.id)
+            .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'cancelled'),
         ),
       ),
@@ -77,7 +104,7 @@ export async function eventsFor(em: EntityManager, signup: Signup) {
           selectFrom('community_members as m')
             .select('m.signup_id')
             .whereRef('m.community_id', '=', 'e.community_id')
-            .where('m.signup_id', '=', signup.id),
+            .where('m.signup_id', 'in', signups),
         ),
       'desc',
     )
@@ -87,11 +114,25 @@ export async function eventsFor(em: EntityManager, signup: Signup) {
     .orderBy('e.id')
     .limit(shown)
     .execute()
+  return rows.map(({ slug, title, summary, picture, where, starts_at, time_zone }) => ({
+    ...plain,
+    href: `/events/${slug}`,
+    title,
+    over: where ? `Event · ${where}` : 'Event',
+    text: summary,
+    picture: pictureOf(picture, slug),
+    date: { at: starts_at, zone: time_zone },
+  }))
 }
 
 /** Communities that they have not joined: first those of their region, then those of their college, then those with most members. */
-export async function communitiesFor(em: EntityManager, signup: Signup, college: string | null) {
-  return em
+async function communitiesFor(
+  em: EntityManager,
+  signup: Signup,
+  signups: Signups,
+  college: string | null,
+): Promise<Card[]> {
+  const rows = await em
     .getKysely()
     .selectFrom('communities as c')
     .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture'])
@@ -102,7 +143,7 @@ export async function communitiesFor(em: EntityManager, signup: Signup, college:
           selectFrom('community_members as m')
             .select('m.signup_id')
             .whereRef('m.community_id', '=', 'c.id')
-            .where('m.signup_id', '=', signup.id),
+            .where('m.signup_id', 'in', signups),
         ),
       ),
     )
@@ -112,6 +153,20 @@ export async function communitiesFor(em: EntityManager, signup: Signup, college:
     .orderBy('c.id')
     .limit(shown)
     .execute()
+  return rows.map(({ slug, title, summary, picture }) => ({
+    ...plain,
+    href: `/communities/${slug}`,
+    title,
+    over: 'Community',
+    text: summary,
+    picture: pictureOf(picture, slug),
+  }))
+}
+
+const plain = { date: null, tag: null, note: null }
+
+function pictureOf(picture: string, slug: string): Card['picture'] {
+  return { kind: pictureKinds.find((kind) => kind === picture) ?? 'campus', seed: slug }
 }
 
 function membersOf({ selectFrom }: ExpressionBuilder<Tables & { c: Tables['communities'] }, 'c'>) {

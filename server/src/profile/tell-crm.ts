@@ -1,5 +1,5 @@
 import type { AlumnusField } from '@alumni/shared/alumni'
-import { countryOfZips } from '@alumni/shared/profile'
+import { countryOfZips } from '@alumni/shared/signups'
 import type { Signup } from '../champions/index.ts'
 import { queueChange, type MadeBy } from '../crm/index.ts'
 import type { EntityManager } from '../database/orm.ts'
