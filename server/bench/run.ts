@@ -8,8 +8,10 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchPortal } from './portal.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
 
 /** What is measured on one database of demo people, by name. */
@@ -23,7 +25,9 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   guard: benchGuard,
   'batch-search': benchBatchSearch,
   statistics: benchStatistics,
+  portal: benchPortal,
   indexes: benchIndexes,
+  'sign-in': benchSignIn,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]

@@ -16,6 +16,8 @@ const open = new Set([
   'GET /login',
   'POST /login',
   'POST /logout',
+  'POST /auth/google',
+  'GET /auth/google/callback',
   'GET /session',
   'GET /password-resets',
   'POST /password-resets',

@@ -16,6 +16,7 @@ import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
+import { readHome } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
@@ -33,7 +34,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
-import { opportunityRoutes } from './opportunities/index.ts'
+import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
@@ -63,10 +64,10 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
-  signups: (app, context) => signupRoutes(app, context),
+  signups: (app, context) => signupRoutes(app, context, readHome),
   opportunities: opportunityRoutes,
   content: contentRoutes,
-  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages]),
+  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
 } satisfies Record<string, Feature>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureKinds } from './pictures.ts'
+import { card, picture } from './cards.ts'
 import { formState, option, portalPage } from './portal.ts'
 
 /** The kinds of communities with the words for them. */
@@ -42,23 +42,6 @@ export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark'
   RsvpMove
 >
 export type Attendance = keyof typeof attendances
-
-/** What is drawn beside a text: the same `seed` is the same drawing. */
-const picture = z.object({ kind: z.enum(pictureKinds), seed: z.string() })
-
-/** A community, a news item or an event as a card of a list. `note` is such as "12 places left". */
-export const card = z.object({
-  href: z.string(),
-  title: z.string(),
-  over: z.string().nullable(),
-  text: z.string(),
-  picture,
-  /** An instant with the zone of its place; without one it is a day on which something was written. */
-  date: z.object({ at: z.string(), zone: z.string().nullable() }).nullable(),
-  tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
-  note: z.string().nullable(),
-})
-export type Card = z.infer<typeof card>
 
 const slugOrId = z.string().max(200)
 export const communityParams = z.object({ community: slugOrId })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { card, picture, type Card } from './cards.ts'
 import { countryCodes } from './countries.ts'
 import { pageMembers, pageNumber, searchWords } from './page.ts'
 import { formState, option, portalPage } from './portal.ts'
@@ -49,34 +50,7 @@ export const responseWords = {
   declined: { tone: 'neutral', label: 'Not this time' },
   waiting: { tone: 'waiting', label: 'You are on the waiting list' },
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
-} as const satisfies Record<ResponseStatus, { tone: 'good' | 'waiting' | 'neutral'; label: string }>
-
-/** What is drawn beside an opportunity of each kind. */
-export const opportunityPictures = {
-  mentoring: 'books',
-  hosting: 'food',
-  speaking: 'stage',
-  recruiting: 'skyline',
-  welcoming: 'campus',
-  giving_advice: 'letter',
-  organising: 'people',
-} as const satisfies Record<OpportunityKind, string>
-
-const picture = z.object({ kind: z.enum(Object.values(opportunityPictures)), seed: z.string() })
-const tag = z.object({ tone: z.enum(['good', 'waiting', 'neutral']), label: z.string() })
-
-/** An opportunity in a list. `tag` is the visitor's own answer where there is one; `note` is such as "3 places left". */
-export const opportunityCard = z.object({
-  href: z.string(),
-  title: z.string(),
-  over: z.string(),
-  text: z.string(),
-  picture,
-  date: z.null(),
-  tag: tag.nullable(),
-  note: z.string().nullable(),
-})
-export type OpportunityCard = z.infer<typeof opportunityCard>
+} as const satisfies Record<ResponseStatus, Card['tag']>
 
 /** `?where=` for what can be done from anywhere; any other value is a place. */
 export const fromAnywhere = 'anywhere'
@@ -98,7 +72,7 @@ export const opportunityParams = z.object({ opportunity: z.string().max(200) })
 export const opportunitiesPage = portalPage('opportunities/list', {
   filter: formState,
   places: z.array(option),
-  cards: z.array(opportunityCard),
+  cards: z.array(card),
   ...pageMembers,
 })
 
@@ -108,7 +82,8 @@ export const opportunityPage = portalPage('opportunities/detail', {
     title: z.string(),
     kind: z.string(),
     summary: z.string(),
-    body: z.string(),
+    /** Safe to place. */
+    html: z.string(),
     picture,
     where: z.string(),
     effort: z.string().nullable(),

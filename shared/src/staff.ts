@@ -34,7 +34,16 @@ export const sessionReply = z.object({ user: staffUser, institution })
 export type SessionReply = z.infer<typeof sessionReply>
 
 /** `GET /login` as JSON: what a signed-out page may know. `user` is there when the caller is signed in already. */
-export const signedOutPage = z.object({ institution, user: staffUser.nullable().optional() })
+export const signedOutPage = z.object({
+  institution,
+  user: staffUser.nullable().optional(),
+  /** Whether staff may sign in with Google. */
+  has_google: z.boolean().optional(),
+})
+
+/** `GET /login?refused=google`: who comes back from Google and is not let in. */
+export const googleRefusal =
+  'Google did not sign you in. Use your work account, and ask an administrator whether you have an account here.'
 
 export const passwordLength = { min: 15, max: 128 } as const
 

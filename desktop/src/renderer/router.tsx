@@ -40,6 +40,7 @@ const login = createRoute({
       .string()
       .optional()
       .transform((path) => (path === undefined ? undefined : localPath(path))),
+    refused: z.literal('google').optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./staff/login-page.tsx'), 'LoginPage'),
 })

@@ -28,12 +28,11 @@ export function exactDate(at: string, until: string | undefined): string {
 
 export function leafOf(at: string, zone: string): { month: string; day: string } {
   const timeZone = isDay(at) ? 'UTC' : zone
-  const say = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(new Date(at))
-  return { month: say({ month: 'short' }), day: say({ day: 'numeric' }) }
+  const say = (shape: 'month' | 'day') => formatter(timeZone, shape).format(new Date(at))
+  return { month: say('month'), day: say('day') }
 }
 
-const shapes: Record<DateShape, Intl.DateTimeFormatOptions> = {
+const shapes: Record<DateShape | 'month' | 'day', Intl.DateTimeFormatOptions> = {
   full: {
     weekday: 'long',
     year: 'numeric',
@@ -46,12 +45,14 @@ const shapes: Record<DateShape, Intl.DateTimeFormatOptions> = {
   date: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
   short: { year: 'numeric', month: 'short', day: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  month: { month: 'short' },
+  day: { day: 'numeric' },
 }
 
 // A formatter takes longer to make than a page to render.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(timeZone: string, shape: DateShape): Intl.DateTimeFormat {
+function formatter(timeZone: string, shape: keyof typeof shapes): Intl.DateTimeFormat {
   const key = `${timeZone} ${shape}`
   const kept = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...shapes[shape] })
   formatters.set(key, kept)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { communityKindNames, type Card, type CommunityHead, type CommunityKind } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/cards'
+import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/content'
 import type { Option } from '@alumni/shared/portal'
 import { idsStandingFor, survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -113,14 +114,6 @@ export async function leave(em: EntityManager, community: number, signup: number
     .where('community_id', '=', community)
     .where('signup_id', 'in', await idsStandingFor(em, signup))
     .execute()
-}
-
-/** The communities of a champion, for their hub. */
-export async function communitiesOf(em: EntityManager, signup: number): Promise<Card[]> {
-  const ids = [...(await membershipsOf(em, signup))]
-  if (ids.length === 0) return []
-  const rows = await publishedCommunities(em).where('c.id', 'in', ids).orderBy('c.name').execute()
-  return communityCards(em, rows, signup)
 }
 
 async function communityCards(em: EntityManager, rows: CommunityRow[], signup: number | null): Promise<Card[]> {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Card, EventsQuery } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/cards'
+import type { EventsQuery } from '@alumni/shared/content'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { placesLeft, publishedEvents, stateOf, type EventRow } from './find-event.ts'
 import { pictureOf } from './pictures.ts'
 import { rsvpsOf, type Rsvp } from './rsvps.ts'
+import { sayStart } from './say-time.ts'
 
 export const cardsPerPage = 12
 
@@ -60,7 +62,7 @@ async function eventCards(em: EntityManager, rows: EventRow[], signup: number | 
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: event.is_online ? 'Online' : event.venue,
+    over: [sayStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join(' · '),
     text: event.summary,
     picture: pictureOf(event),
     date: { at: event.starts_at, zone: event.time_zone },

@@ -81,3 +81,14 @@ test('search engines are told of every public page, and of nothing personal', as
   for (const url of urls.filter((url) => url !== '/' && url !== '/sign-up'))
     expect([url, (await visitor.visit(url)).statusCode]).toEqual([url, 200])
 })
+
+test('a link to a page that is sent to somebody shows an image that every program can read', async () => {
+  const reply = await visitor.get('/pictures/hills.png')
+  expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
+  const image = reply.rawPayload
+  expect(image.subarray(1, 4).toString()).toBe('PNG')
+  expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(image.length).toBeLessThan(300_000)
+  expect((await visitor.get('/pictures/stage.png')).rawPayload.equals(image)).toBe(false)
+  expect((await visitor.get('/pictures/nothing.png')).statusCode).toBe(404)
+})

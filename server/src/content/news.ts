@@ -1,10 +1,11 @@
-import type { Card } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/cards'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { cardsPerPage } from './event-cards.ts'
 import { pictureOf } from './pictures.ts'
+import { sayDay } from './say-time.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
 /** Published news, the newest first. */
@@ -73,10 +74,10 @@ function newsCard(news: NewsRow): Card {
   return {
     href: `/news/${news.slug}`,
     title: news.title,
-    over: news.community_name,
+    over: [sayDay(news.published_at), news.community_name].filter(Boolean).join(' · '),
     text: news.summary,
     picture: pictureOf(news),
-    date: { at: news.published_at, zone: null },
+    date: null,
     tag: null,
     note: null,
   }

@@ -5,6 +5,7 @@ import { eventRoutes } from './event-routes.ts'
 import { feedRoutes } from './feed.ts'
 import { newsRoutes } from './news-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
+import { shareImageRoutes } from './share-images.ts'
 
 /** What is written for everybody on the alumni's site, and how champions answer to it. */
 export function contentRoutes(app: App, context: Context): void {
@@ -14,4 +15,5 @@ export function contentRoutes(app: App, context: Context): void {
   eventRoutes(app)
   calendarRoutes(app, context)
   reminderRoutes(app, context)
+  shareImageRoutes(app, context)
 }

@@ -91,6 +91,42 @@ describe('demo data', () => {
     ])
   })
 
+  test('there is a dozen of opportunities, and named people have answered some of them; one is full', async () => {
+    await load({ alumni: 20 })
+    await load({ alumni: 20 })
+    expect(await one('select count(*) from opportunities')).toBe('12')
+    const answers = await rows(
+      `select first_name, r.status from opportunity_responses r join champion_signups s on s.id = r.signup_id join opportunities o on o.id = r.opportunity_id where o.slug = 'host-students-for-dinner' order by r.asked_at`,
+    )
+    expect(answers).toEqual([
+      { first_name: 'Peggy', status: 'accepted' },
+      { first_name: 'José', status: 'responded' },
+      { first_name: 'Siobhán', status: 'waiting' },
+    ])
+  })
+
+  test('the alumni’s site has a dozen of everything, places are given once, and who waits does so at a full event', async () => {
+    await load({ alumni: 20 })
+    for (const table of ['communities', 'news_items', 'events'])
+      expect(Number(await one(`select count(*) from ${table} where published_at <= '2026-11-21'`))).toBeGreaterThan(11)
+    const events = await rows<{ slug: string; places: number | null; taken: number; waiting: number }>(
+      `select slug, places, sum(1 + guests) filter (where status <> 'waiting')::int as taken, count(*) filter (where status = 'waiting')::int as waiting
+       from events e join event_rsvps r on r.event_id = e.id group by e.id`,
+    )
+    expect(events.filter(({ places, taken }) => places !== null && taken > places)).toEqual([])
+    const full = events.filter(({ waiting }) => waiting > 0)
+    expect(full.map(({ slug }) => slug).toSorted()).toEqual(['dinner-in-dublin', 'workshop-visit-boatbuilder'])
+    expect(full.filter(({ places, taken }) => taken !== places)).toEqual([])
+    expect(
+      await one(`select count(*) from event_rsvps r join events e on e.id = r.event_id where r.guests > e.max_guests`),
+    ).toBe('0')
+    expect(
+      await rows(`select starts_at at time zone time_zone as at from events where slug = 'hanoi-breakfast'`).then(
+        ([row]) => String(row!.at),
+      ),
+    ).toContain('08:00:00')
+  })
+
   test('does not touch a database with people in it, unless told to replace them', async () => {
     await load({ alumni: 20 })
     await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)

@@ -7,9 +7,11 @@ import { copyTable } from './copy-table.ts'
 import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
+import { loadContent } from './load-content.ts'
 import { membershipsAt } from './memberships.ts'
 import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
+import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
@@ -63,6 +65,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
+    await client.query('truncate communities, news_items, events, opportunities restart identity cascade')
     return
   }
   for (const table of ['alumni', ...vocabulary]) {
@@ -103,11 +106,10 @@ async function load(
     await copy('engagements', engagements(seed, alumni, total, until))
   })
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-  await copyTable(
-    client,
-    'champion_signups',
-    namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1)),
-  )
+  const signups = namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1))
+  await copyTable(client, 'champion_signups', signups)
+  if (signups.length === namedSignups.length) await loadContent(client, seed, until)
+  await loadOpportunities(client, until)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

@@ -73,6 +73,7 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
     const html = isPortalPage
       ? await portal
           .render({ path, visitor: await visitorOf(request, status) }, problemPage, { status, message: body.error })
+          .then(({ html }) => html)
           .catch(plain)
       : plain()
     return reply.type('text/html; charset=utf-8').send(html)

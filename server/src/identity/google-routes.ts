@@ -1,15 +1,12 @@
-import type { FastifyReply } from 'fastify'
 import { googleForm, signInPage } from '@alumni/shared/identity'
 import { localPath } from '@alumni/shared/staff'
 import { z } from 'zod'
-import { ipHashOf } from '../champions/index.ts'
+import { beginDraft, draftLifetimeSeconds, ipHashOf } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
-import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
-import { googleSignin, type GoogleIdentity } from '../http/google-signin.ts'
-import { newToken, tokenHash } from '../http/tokens.ts'
+import { googleSignin } from '../http/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
@@ -26,7 +23,7 @@ const carried = z.object({
 const failed = 'Signing in with Google did not work. Try again, or sign in by e-mail.'
 const noAddress = 'Google has not verified an e-mail address for this account. Sign in by e-mail instead.'
 const linkedElsewhere =
-  'That Google account does not belong to this sign-up. Sign in by e-mail, or choose the Google account that you linked.'
+  'That Google account does not belong to this signup. Sign in by e-mail, or choose the Google account that you linked.'
 
 export function hasGoogle(config: Config): boolean {
   return Boolean(config.GOOGLE_CLIENT_ID)
@@ -50,7 +47,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     '/auth/signup_google',
     { constraints: onExternal, schema: { body: z.unknown() } },
     async (request, reply) => {
-      const { return_to, keep_me_signed_in } = googleForm.parse(request.body ?? {})
+      const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
       return configured().leave(reply, {
         returnTo: return_to && localPath(return_to),
@@ -86,31 +83,17 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     }
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
-    await draftOf(request.em, config, reply, identity)
+    // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
+    const { email, firstName: first_name = '', lastName: last_name = '' } = identity
+    const { token } = await beginDraft(request.em, config, { email, first_name, last_name })
+    cookies.draft.set(reply, token, draftLifetimeSeconds)
     return reply.redirect('/sign-up', 303)
   })
 
   app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
     await unlinkGoogle(request.em, (await champion(request)).id, ipHashOf(config, request))
-    return reply.redirect('/profile', 303)
+    return reply.redirect('/profile?saved=google', 303)
   })
 }
 
-const isTaken = 'That Google account is linked to another sign-up, or yours has one already. Unlink that one first.'
-
-/** Nobody has signed up with this address: the sign-up form finds what Google knows, and nothing else of Google's is kept. */
-async function draftOf(
-  em: EntityManager,
-  config: Config,
-  reply: FastifyReply,
-  { email, firstName, lastName }: GoogleIdentity,
-): Promise<void> {
-  const token = newToken()
-  const answers = { email, first_name: firstName, last_name: lastName }
-  await em
-    .getKysely()
-    .insertInto('signup_drafts')
-    .values({ token_hash: tokenHash(config, 'signup draft', token), answers: JSON.stringify(answers) })
-    .execute()
-  championCookies(config).draft.set(reply, token)
-}
+const isTaken = 'That Google account is linked to another signup, or yours has one already. Unlink that one first.'

@@ -210,7 +210,7 @@ describe('in the hub', () => {
     const other = { ...account, sub: `google-private-${people}`, email: 'private@example.net' }
     expect((await google.signIn(browser, other, { return_to: '/profile' })).headers.location).toBe('/profile')
     expect(await uidOf(signup.id)).toBe(other.sub)
-    expect((await browser.submit('/profile/google/unlink', {})).headers.location).toBe('/profile')
+    expect((await browser.submit('/profile/google/unlink', {})).headers.location).toBe('/profile?saved=google')
     expect(await uidOf(signup.id)).toBe(null)
     await browser.submit('/profile/google/unlink', {})
     expect((await eventsOf(signup.id)).map(([type]) => type)).toEqual(['google_linked', 'google_unlinked'])

@@ -254,6 +254,15 @@ describe('a link', () => {
     expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
   })
 
+  test('that is too old ends nothing', async () => {
+    const { browser, link, email } = await asking()
+    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    expect((await press(browser, link)).statusCode).toBe(410)
+    expect((await press(browser, linkOf(second!))).statusCode).toBe(303)
+  })
+
   test('comes before who is signed in: the browser is its person’s then, with another token', async () => {
     const { link, signup } = await asking()
     const other = await asking()
@@ -265,6 +274,17 @@ describe('a link', () => {
     expect(await sessionsOf(other.signup.id)).toEqual([])
     expect(await sessionsOf(signup.id)).toHaveLength(1)
     expect(other.browser.cookies.get(cookies.session.name)).not.toBe(before)
+  })
+
+  test('in the address of the hub comes first, too', async () => {
+    const { browser, link, signup } = await asking()
+    const other = await asking()
+    await enter(other.browser, other.code)
+    for (const reader of [other.browser, browser]) {
+      const reply = await reader.visit(`/profile${new URL(link).search}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, new URL(link).pathname + new URL(link).search])
+    }
+    expect(await sessionsOf(signup.id)).toEqual([])
   })
 
   test('follows merges, and stops at a deletion', async () => {

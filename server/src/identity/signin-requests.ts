@@ -158,6 +158,10 @@ async function endAll(em: EntityManager, request: { id: number; email_hash: stri
     .set({ ended_at: sql`now()` })
     .where('email_hash', '=', request.email_hash)
     .where(isLive)
+    // A link that is too old ends nothing.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('signin_requests').select('id').where('id', '=', request.id).where(isLive)),
+    )
     .returning(['id', 'signup_id', 'keep_me_signed_in'])
     .execute()
   const used = ended.find(({ id }) => id === request.id)

@@ -1,10 +1,9 @@
+import { pictureKinds, type Card } from '@alumni/shared/cards'
 import {
   fromAnywhere,
   opportunityKindNames,
-  opportunityPictures,
   responseWords,
   type OpportunitiesQuery,
-  type OpportunityCard,
   type ResponseStatus,
 } from '@alumni/shared/opportunities'
 import type { Option } from '@alumni/shared/portal'
@@ -51,7 +50,7 @@ export async function someOpportunities(
   em: EntityManager,
   limit: number,
   signup: number | null = null,
-): Promise<OpportunityCard[]> {
+): Promise<Card[]> {
   const mine = signup === null ? [] : await idsStandingFor(em, signup)
   const rows = await publishedOpportunities(em)
     .where(isOpen)
@@ -90,7 +89,7 @@ export async function placeOptions(em: EntityManager): Promise<Option[]> {
   ]
 }
 
-async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number | null): Promise<OpportunityCard[]> {
+async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
   const mine = await responsesTo(
     em,
     signup,
@@ -110,7 +109,10 @@ async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number
 
 export const hrefOf = ({ slug }: Pick<OpportunityRow, 'slug'>) => `/opportunities/${slug}`
 
-export const pictureOf = ({ kind, slug }: OpportunityRow) => ({ kind: opportunityPictures[kind], seed: slug })
+/** Always the same drawing for it, whatever an old `picture` says. */
+export function pictureOf({ picture, slug }: OpportunityRow): Card['picture'] {
+  return { kind: pictureKinds.find((kind) => kind === picture) ?? 'campus', seed: slug }
+}
 
 /** Where one helps: `Boston, or from anywhere`. */
 export function whereOf({ place, is_remote }: Pick<OpportunityRow, 'place' | 'is_remote'>): string {
@@ -118,7 +120,7 @@ export function whereOf({ place, is_remote }: Pick<OpportunityRow, 'place' | 'is
   return place === null ? 'From anywhere' : `${place}, or from anywhere`
 }
 
-function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): OpportunityCard['tag'] {
+function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['tag'] {
   if (status && status !== 'withdrawn') return responseWords[status]
   return row.is_open ? null : { tone: 'neutral', label: 'Closed' }
 }

@@ -1,8 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { placeHolding } from '@alumni/shared/opportunities'
 import { survivorOf } from '../champions/index.ts'
+import type { PublicPages } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
+import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 
 type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
@@ -34,7 +36,7 @@ export function allOpportunities(em: EntityManager) {
     .getKysely()
     .selectFrom('opportunities as o')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
-    .select(['o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
+    .select(['o.picture', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
     .select((o) => [isOpen(o).as('is_open'), placesTaken(o).as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
@@ -46,6 +48,19 @@ export async function findOpportunity(em: EntityManager, key: string): Promise<O
     .executeTakeFirst()
   if (!found) throw new HttpError(404, 'We have no such opportunity. It may have been taken down.')
   return found
+}
+
+/** What search engines may find, the newest first. */
+export const opportunityPages: PublicPages = async (em) => {
+  const rows = await publishedOpportunities(em)
+    .clearSelect()
+    .select(['o.slug', utc('o.updated_at').as('changed_at')])
+    .orderBy('o.id', 'desc')
+    .execute()
+  return [
+    { path: '/opportunities' },
+    ...rows.map(({ slug, changed_at }) => ({ path: `/opportunities/${slug}`, changed_at })),
+  ]
 }
 
 /** Null: as many as want to. */

@@ -45,16 +45,27 @@ test('a page has twelve, and the one behind the last is the last', async () => {
 })
 
 test('a slug and a numeric id lead to the same; what is not published, or nowhere, is a 404', async () => {
-  const { id, url } = await createOpportunity({ body: 'First line.', question: 'Why?' })
+  const { id, url } = await createOpportunity({ body: '*First* line. <script>alert(1)</script>', question: 'Why?' })
   const bySlug = propsOf(await visitor.visit(url), opportunityPage)
   expect(propsOf(await visitor.visit(`/opportunities/${id}`), opportunityPage)).toEqual(bySlug)
-  expect(bySlug).toMatchObject({ opportunity: { href: url, question: 'Why?' }, response: null, countries: [] })
+  expect(bySlug).toMatchObject({
+    opportunity: { href: url, question: 'Why?', html: '<p><em>First</em> line. </p>\n' },
+    response: null,
+    countries: [],
+  })
   const draft = await createOpportunity({ published_at: null })
   for (const key of [draft.slug, String(draft.id), 'no-such', '0', '99999999999999', "'; drop table"]) {
     const reply = await visitor.visit(`/opportunities/${encodeURIComponent(key)}`)
     expect([key, reply.statusCode]).toEqual([key, 404])
   }
   expect((await nobody.visit(url)).statusCode).toBe(404)
+})
+
+test('search engines are told of what is published', async () => {
+  const [{ url }, draft] = [await createOpportunity(), await createOpportunity({ published_at: null })]
+  const { body } = await visitor.visit('/sitemap.xml')
+  expect(body).toContain(`<loc>https://champions.example.edu${url}</loc>`)
+  expect(body).not.toContain(`${draft.url}<`)
 })
 
 test('places left are true on the card and on the page', async () => {

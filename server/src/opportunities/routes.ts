@@ -11,6 +11,7 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup } from '../champions/index.ts'
+import { htmlOf } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
@@ -56,7 +57,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       }
       const refusal = await respond(request.em, who, data)
       if (refusal) return show(request, reply.code(422), opportunity, refusedForm(request.body, { form: refusal }))
-      return reply.redirect(hrefOf(opportunity), 303)
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
 
@@ -66,7 +67,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const opportunity = await findOpportunity(request.em, request.params.opportunity)
       await withdraw(request.em, { opportunity: opportunity.id, signup: (await champion(request)).id })
-      return reply.redirect(hrefOf(opportunity), 303)
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
 }
@@ -86,6 +87,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
     opportunity: {
       ...opportunity,
       href: hrefOf(opportunity),
+      html: htmlOf(opportunity.body),
       kind: opportunityKindNames[opportunity.kind],
       picture: pictureOf(opportunity),
       where: whereOf(opportunity),

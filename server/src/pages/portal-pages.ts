@@ -1,4 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
@@ -14,13 +17,22 @@ declare module 'fastify' {
   }
 }
 
+const compress = promisify(gzip)
+
 /** The portal's pages for every route, and its files. */
 export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
-    const html = await portal.render({ path, visitor: await portalVisitor(this.request) }, page, props)
-    return this.type('text/html; charset=utf-8').send(html)
+    const { method, headers } = this.request
+    const visitor = await portalVisitor(this.request)
+    const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
+    const document = await portal.render({ path, visitor, isPublic }, page, props)
+    this.type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
+    // What is compressed tells by its length what is in it: only pages that are the same for everybody are.
+    if (!isPublic || !takesGzip(headers)) return this.send(document.html)
+    document.compressed ??= compress(document.html)
+    return this.header('content-encoding', 'gzip').send(await document.compressed)
   })
   app.get('/institution.css', { constraints: onExternal }, async (_request, reply) =>
     reply
@@ -28,4 +40,8 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
       .header('cache-control', 'public, max-age=300')
       .send(`:root{--institution-color:${config.institution.color}}\n`),
   )
+}
+
+function takesGzip(headers: IncomingHttpHeaders): boolean {
+  return /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.0*[1-9]))/.test(headers['accept-encoding'] ?? '')
 }

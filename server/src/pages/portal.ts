@@ -10,12 +10,15 @@ import { HttpError } from '../http/errors.ts'
 /** The alumni's pages, rendered on the server by the built portal. */
 export type Portal = {
   isBuilt: boolean
-  /** The HTML document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
-  render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<string>
+  /** The document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
+  render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<Document>
 }
 
-/** What the page is told of the request: the path of its address, and who asks. */
-type Asked = { path: string; visitor: PortalVisitor }
+/** What the page is told of the request: the path of its address, and who asks. An `isPublic` page is asked for by nobody in particular. */
+type Asked = { path: string; visitor: PortalVisitor; isPublic?: boolean }
+
+/** A page as it is sent; `compressed` from when somebody took it so. */
+export type Document = { html: Buffer; compressed?: Promise<Buffer> }
 
 export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
 
@@ -29,14 +32,34 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
       | undefined)
   if (!template || !entry) return { isBuilt: false, render: () => Promise.reject(new HttpError(503, notBuilt)) }
   const fill = fillSlots(template)
+  const kept = keepDocuments()
   return {
     isBuilt: true,
-    async render({ path, visitor }, page, props) {
+    async render({ path, visitor, isPublic = false }, page, props) {
       const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor }
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
-      const { head, body, hydrates, enhanced = false } = await entry.render(view)
-      return fill({ head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced })
+      const make = async (): Promise<Document> => {
+        const { head, body, hydrates, enhanced = false } = await entry.render(view)
+        const slots = { head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced }
+        return { html: Buffer.from(fill(slots)) }
+      }
+      return isPublic ? kept(JSON.stringify(view), make) : make()
     },
+  }
+}
+
+const maxKept = 100
+
+/** A page is what its view makes of it and looks at no clock: the same view is the same document, made once. */
+function keepDocuments(): (view: string, make: () => Promise<Document>) => Promise<Document> {
+  const documents = new Map<string, Document>()
+  return async (view, make) => {
+    const document = documents.get(view) ?? (await make())
+    // What was asked for last stands last.
+    documents.delete(view)
+    documents.set(view, document)
+    if (documents.size > maxKept) documents.delete(documents.keys().next().value!)
+    return document
   }
 }
 

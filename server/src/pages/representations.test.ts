@@ -1,9 +1,11 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { hasRole, roles, type Role } from '@alumni/shared/staff'
 import type { Caller } from '../testing/caller.ts'
+import { createSignup } from '../testing/champions.ts'
 import { buildTestApp, externalHost } from '../testing/test-app.ts'
 
-const { as, nobody, visitor } = await buildTestApp()
+const { as, nobody, visitor, asChampion, em } = await buildTestApp()
 const callers: Record<Role | 'nobody', Caller> = {
   viewer: await as('viewer'),
   staff: await as('staff'),
@@ -105,6 +107,34 @@ describe('what is not there', () => {
 
   test('a page that does not hydrate carries no script', async () => {
     expect((await visitor.visit('/')).body).not.toMatch(/<script|modulepreload/)
+  })
+})
+
+describe('what is sent compressed', () => {
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+
+  test('are pages that anybody may see, to who takes them so', async () => {
+    const small = await visitor.visit('/', { headers })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+    expect(gunzipSync(small.rawPayload).toString()).toBe((await visitor.visit('/')).body)
+    for (const refused of ['br', 'gzip;q=0', 'identity', 'gzipped'])
+      expect((await visitor.visit('/', { headers: { 'accept-encoding': refused } })).headers).not.toHaveProperty(
+        'content-encoding',
+      )
+  })
+
+  test('is no page that knows its visitor: its length would tell what is in it', async () => {
+    const rosa = await asChampion(await createSignup(em(), { email: 'rosa@example.org', first_name: 'Rosa' }))
+    const reply = await rosa.visit('/', { headers })
+    expect(reply.headers).not.toHaveProperty('content-encoding')
+    expect(reply.body).toContain('Rosa')
+  })
+
+  test('are files that the build has compressed', async () => {
+    const reply = await visitor.get('/assets/portal/entry-4d5e6f.js', { headers })
+    expect(reply.headers['content-encoding']).toBe('gzip')
+    expect(reply.headers['content-type']).toContain('javascript')
+    expect(gunzipSync(reply.rawPayload).toString()).toBe((await visitor.get('/assets/portal/entry-4d5e6f.js')).body)
   })
 })
 

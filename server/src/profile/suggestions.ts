@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { pictureKinds, type Card } from '@alumni/shared/cards'
 import type { HelpRole } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
-import { opportunityKindNames, opportunityPictures, type OpportunityKind } from '@alumni/shared/opportunities'
+import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/opportunities'
 import type { Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
@@ -45,7 +45,7 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
   const rows = await em
     .getKysely()
     .selectFrom('opportunities as o')
-    .select(['o.slug', 'o.title', 'o.kind', 'o.summary'])
+    .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture'])
     .where('o.published_at', '<=', sql<string>`now()`)
     .where('o.closed_at', 'is', null)
     .where((eb) => eb.or([eb('o.closes_on', 'is', null), eb('o.closes_on', '>=', sql<string>`current_date`)]))
@@ -67,13 +67,13 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
     .orderBy('o.id')
     .limit(shown)
     .execute()
-  return rows.map(({ slug, title, kind, summary }) => ({
+  return rows.map(({ slug, title, kind, summary, picture }) => ({
     ...plain,
     href: `/opportunities/${slug}`,
     title,
     over: opportunityKindNames[kind],
     text: summary,
-    picture: { kind: opportunityPictures[kind], seed: slug },
+    picture: pictureOf(picture, slug),
   }))
 }
 

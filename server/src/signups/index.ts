@@ -1,3 +1,3 @@
 export { readChoices } from './choices.ts'
 export { signupLetters } from './letters.ts'
-export { signupRoutes } from './routes.ts'
+export { signupRoutes, type ReadHome } from './routes.ts'

@@ -36,10 +36,9 @@ const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
 /** What the first page shows of the other features. */
 export type ReadHome = (em: EntityManager) => Promise<PropsOf<typeof homePage>>
-const nothingYet: ReadHome = async () => ({ opportunities: [], events: [], news: [], communities: [] })
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
-export function signupRoutes(app: App, context: Context, readHome: ReadHome = nothingYet): void {
+export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
   wizard(app, context, readHome)
   wholeForm(app, context)
   app.get(

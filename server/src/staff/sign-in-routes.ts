@@ -11,6 +11,7 @@ import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { HttpError } from '../http/errors.ts'
 import { page } from '../pages/page.ts'
+import { hasStaffGoogle } from './google-routes.ts'
 import { needs, signedIn } from './identify.ts'
 import { isPassword } from './passwords.ts'
 import { closeSession, openSession, sessionCookie } from './sessions.ts'
@@ -23,7 +24,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 
   page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, async (request) => {
     const user = await request.identifyStaff()
-    return { institution, user: user && replyOf(user) }
+    return { institution, user: user && replyOf(user), has_google: hasStaffGoogle(config) }
   })
 
   app.post(

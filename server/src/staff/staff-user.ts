@@ -11,6 +11,7 @@ export const StaffUserSchema = defineEntity({
     name: p.text(),
     role: p.enum(roles),
     password_hash: p.text().nullable().hidden(),
+    google_uid: p.text().unique().nullable().hidden(),
     is_active: p.boolean().default(true),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
-import { localPath, loginReply, loginRequest } from '@alumni/shared/staff'
+import { googleRefusal, localPath, loginReply, loginRequest } from '@alumni/shared/staff'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
@@ -13,7 +13,7 @@ import { usePause } from './use-pause.ts'
 import classes from './login-page.module.css'
 
 export function LoginPage() {
-  const { return_to } = useSearch({ from: '/login' })
+  const { return_to, refused } = useSearch({ from: '/login' })
   const router = useRouter()
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
@@ -51,6 +51,11 @@ export function LoginPage() {
   return (
     <SignedOutFrame title="Sign in" about="For the staff of alumni relations.">
       <form onSubmit={submit} noValidate method="post" action="/login">
+        {refused === 'google' && !login.error && (
+          <Sentence tone="bad" isAlert>
+            {googleRefusal}
+          </Sentence>
+        )}
         {login.error && (
           <Sentence tone="bad" isAlert>
             {login.error.message}
@@ -78,6 +83,14 @@ export function LoginPage() {
           Forgotten your password?
         </Anchor>
       </form>
+      {page.data?.has_google && (
+        <form method="post" action="/auth/google">
+          <input type="hidden" name="return_to" value={localPath(return_to)} />
+          <Button type="submit" variant="default" fullWidth size="md">
+            Continue with Google
+          </Button>
+        </form>
+      )}
     </SignedOutFrame>
   )
 }

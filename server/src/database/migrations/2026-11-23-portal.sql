@@ -220,3 +220,6 @@ create table opportunity_responses (
   unique (opportunity_id, signup_id)
 );
 create index opportunity_responses_signup_idx on opportunity_responses (signup_id);
+
+-- Who signs in with Google is bound to that account from the first time on, whoever has its address later.
+alter table staff_users add column google_uid text unique;

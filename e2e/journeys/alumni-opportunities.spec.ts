@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+
+// Each has an opportunity of their own: what they answer stays for the next journey.
+for (const { name, person, email, kind, title, options } of [
+  {
+    name: 'with JavaScript',
+    person: 'Peggy',
+    email: 'peggy.oneil@example.org',
+    kind: 'Organizing',
+    title: 'Help to plan the tenth reunion',
+    options: {},
+  },
+  {
+    name: 'without JavaScript',
+    person: 'Minh',
+    email: 'minh.nguyen@example.com',
+    kind: 'Mentoring',
+    title: 'Practice job interviews with juniors',
+    options: { javaScriptEnabled: false },
+  },
+  {
+    name: 'on a phone',
+    person: 'José',
+    email: 'jose.alvarez@example.org',
+    kind: 'Giving advice',
+    title: 'Talk with applicants and their families',
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  },
+] as const)
+  test.describe(name, () => {
+    test.use(options)
+
+    test(`${person} finds a way to help, signs in, answers, and takes it back`, async ({ page, messagesTo }) => {
+      const check = async () => {
+        await expectNoBarriers(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+      }
+      await page.goto(`${portal()}/opportunities`)
+      await expect(heading(page, 'Ways to help')).toBeVisible()
+      await check()
+      await page.getByLabel('What').selectOption(kind)
+      await button(page, 'Show').click()
+      await expect(page).toHaveURL(/kind=/)
+      await page.getByRole('link', { name: title }).click()
+      await expect(heading(page, title)).toBeVisible()
+      await check()
+
+      await page.getByRole('link', { name: 'Sign in to offer your help' }).click()
+      await page.getByLabel('E-mail address').fill(email)
+      await button(page, 'E-mail me').click()
+      await expect(heading(page, 'Check your e-mail')).toBeVisible()
+      const letterAbout = async (subject: string) => {
+        let text: string | undefined
+        await expect
+          .poll(async () => (text = (await messagesTo(email)).find((letter) => letter.subject.includes(subject))?.text))
+          .toBeTruthy()
+        return text!
+      }
+      const [code] = /\b\d{6}\b/.exec(await letterAbout('ign'))!
+      await page.getByRole('textbox').first().fill(code!)
+      await page.getByRole('main').locator('form[action="/sign-in/code"]').getByRole('button').click()
+
+      await expect(heading(page, title)).toBeVisible()
+      await page.getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
+      await page.getByLabel('Country where you live').selectOption('United States')
+      await page.getByLabel('ZIP or postal code').fill('100')
+      await button(page, 'Offer your help').click()
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(page.getByLabel('Your message to the organizer')).toHaveValue('I have time on Thursdays.')
+      await check()
+      await page.getByLabel('ZIP or postal code').fill('02118')
+      await button(page, 'Offer your help').click()
+      await expect(heading(page, 'Your answer', 2)).toBeVisible()
+      await expect(page.getByText('Thank you for offering to help')).toBeVisible()
+      await check()
+      expect(await letterAbout('Thank you for offering to help')).toContain(`Hello ${person}`)
+
+      await page.getByRole('link', { name: 'All opportunities' }).click()
+      await expect(page.getByText('You offered to help').first()).toBeVisible()
+      await check()
+      await page.getByRole('link', { name: title }).click()
+      await button(page, 'Take my offer back').click()
+      await expect(page.getByText('You took your offer back')).toBeVisible()
+      await check()
+    })
+  })
+
+test('what is full has a waiting list, what is closed says so, and what is nowhere leads back', async ({ page }) => {
+  await page.goto(`${portal()}/opportunities/host-students-for-dinner`)
+  await expect(heading(page, 'Join the waiting list', 2)).toBeVisible()
+  await page.goto(`${portal()}/opportunities/moving-in-day`)
+  await expect(heading(page, 'This one is closed', 2)).toBeVisible()
+  await expectNoBarriers(page)
+  await page.goto(`${portal()}/opportunities?q=zzz`)
+  await expect(page.getByText('Nothing fits all of that')).toBeVisible()
+  await expectNoBarriers(page)
+  expect((await page.goto(`${portal()}/opportunities/no-such`))?.status()).toBe(404)
+})

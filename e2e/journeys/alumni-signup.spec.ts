@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers as expectNoBarriersIn, test } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** A checkbox, by its label: the label is what people touch. */
+const tick = (page: Page, label: string | RegExp) => page.locator('label', { hasText: label }).click()
+/** What looks for barriers is a script. */
+const expectNoBarriers = async (page: Page) => {
+  if (test.info().titlePath.includes('without JavaScript')) return
+  await expectNoBarriersIn(page)
+}
+let people = 0
+/** An address of a person who has not signed up. */
+const newAddress = () => `mei${Date.now().toString(36)}${people++}@example.org`
+
+/** The link of a sign-in that the letter to this address has. */
+function linkIn(text: string): string {
+  return new URL(/https?:\/\/\S+\/sign-in\/link\?token=\S+/.exec(text)![0]).href
+}
+
+async function answerUpToCheck(page: Page, email: string): Promise<void> {
+  await page.goto(portal())
+  await page.getByRole('main').getByRole('link', { name: 'Become a champion' }).first().click()
+  await expect(heading(page, 'Who are you?')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByLabel('First name').fill('美')
+  await page.getByLabel('Last name', { exact: true }).fill('O’Neil-García')
+  await page.getByLabel('E-mail address').fill(email)
+  await button(page, 'Continue').click()
+
+  await expect(heading(page, 'Where do you live?')).toBeVisible()
+  await expect(page.getByLabel('ZIP code')).toBeVisible()
+  await expect(page.getByLabel('City or town')).toBeHidden()
+  await expectNoBarriers(page)
+  await page.getByLabel('Country').selectOption('Ireland')
+  await expect(page.getByLabel('ZIP code')).toBeHidden()
+  await page.getByLabel('City or town').fill('Cork')
+  await button(page, 'Continue').click()
+
+  await expect(heading(page, 'You and your university')).toBeVisible()
+  await tick(page, 'Mentor a student')
+  await page.getByText('Vocal Ensembles').first().click()
+  await tick(page, 'Chapel Choir')
+  await expectNoBarriers(page)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check your answers')).toBeVisible()
+}
+
+for (const [name, options] of [
+  ['with JavaScript', {}],
+  ['without JavaScript', { javaScriptEnabled: false }],
+  ['on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
+] as const)
+  test.describe(name, () => {
+    test.use(options)
+
+    test('Mei signs up step by step, changes an answer, and is let in by the letter', async ({ page, messagesTo }) => {
+      const email = newAddress()
+      await answerUpToCheck(page, email)
+      await expectNoBarriers(page)
+      await page.getByRole('link', { name: 'Change where you live' }).click()
+      await page.getByLabel('Country').selectOption('United States')
+      await page.getByLabel('ZIP code').fill('T12 XY00')
+      await button(page, 'Save and go back').click()
+      await expect(page).toHaveTitle(/^Error: /)
+      await expectNoBarriers(page)
+      await page.getByLabel('ZIP code').fill('02118 1234')
+      await button(page, 'Save and go back').click()
+      await expect(heading(page, 'Check your answers')).toBeVisible()
+      await expect(page.getByText('02118-1234')).toBeVisible()
+
+      // A reload, and the browser's Back, lose nothing.
+      await page.reload()
+      await page.getByRole('link', { name: 'Back', exact: true }).click()
+      await expect(page.getByLabel('Chapel Choir')).toBeChecked()
+      await page.goBack()
+      await button(page, 'Continue').click()
+
+      await expect(heading(page, 'Your data, and your consent')).toBeVisible()
+      await button(page, 'Sign up').click()
+      await expect(page.getByRole('alert')).toContainText('Tick the box')
+      await expectNoBarriers(page)
+      await tick(page, /^I agree/)
+      await button(page, 'Sign up').click()
+
+      await expect(heading(page, 'Check your e-mail')).toBeVisible()
+      await expect(page.getByText('m•••@e•••.org').first()).toBeVisible()
+      await expectNoBarriers(page)
+      await expect.poll(async () => (await messagesTo(email)).length).toBe(1)
+      const [letter] = await messagesTo(email)
+      const confirmation = page.url()
+      await page.goto(linkIn(letter!.text))
+      await button(page, 'Sign in').click()
+      await page.goto(confirmation)
+      await expect(heading(page, 'You have signed up')).toBeVisible()
+      await expect(page.getByText(email)).toBeVisible()
+      await expectNoBarriers(page)
+    })
+
+    test('one page does the same; a mistake loses nothing', async ({ page, messagesTo }) => {
+      const email = newAddress()
+      await page.goto(`${portal()}/sign-up`)
+      await expectNoBarriers(page)
+      await page.getByLabel('First name').fill('مريم')
+      await page.getByLabel('Last name', { exact: true }).fill('<script>alert(1)</script>')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('ZIP code').fill('EC1A 1BB')
+      await tick(page, 'Host a gathering')
+      await button(page, 'Sign up').click()
+      await expect(page).toHaveTitle(/^Error: /)
+      await expectNoBarriers(page)
+      await expect(page.getByLabel('First name')).toHaveValue('مريم')
+      await expect(page.getByLabel('Host a gathering')).toBeChecked()
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: /ZIP code has five digits/ })
+        .click()
+      await expect(page.getByLabel('ZIP code')).toBeFocused()
+      await page.getByLabel('ZIP code').fill('02118')
+      await tick(page, /^I agree/)
+      await button(page, 'Sign up').click()
+      await expect(heading(page, 'Check your e-mail')).toBeVisible()
+      await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
+      await expect.poll(async () => (await messagesTo(email)).length).toBe(1)
+    })
+
+    test('the privacy policy is there to read', async ({ page }) => {
+      await page.goto(`${portal()}/privacy`)
+      await expect(heading(page, 'Privacy policy')).toBeVisible()
+      await expectNoBarriers(page)
+    })
+  })
+
+test('Peggy, who has signed up before, is told so when she leaves the field', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(`${portal()}/sign-up`)
+  await page.getByLabel('E-mail address').fill('Peggy.ONeil@example.org')
+  await page.getByLabel('First name').focus()
+  await expect(page.getByText('You have already signed up with this address.')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByLabel('E-mail address').fill(newAddress())
+  await page.getByLabel('First name').focus()
+  await expect(page.getByText('You have already signed up with this address.')).toBeHidden()
+  expect(errors).toEqual([])
+})

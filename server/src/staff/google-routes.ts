@@ -1,0 +1,67 @@
+import { localPath } from '@alumni/shared/staff'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { App, Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { onInternal } from '../hosts/site.ts'
+import { HttpError, notFoundSentence } from '../http/errors.ts'
+import { googleSignin, type GoogleIdentity } from '../http/google-signin.ts'
+import { hostCookie } from '../http/host-cookie.ts'
+import { audit } from './audit.ts'
+import { closeSession, openSession, sessionCookie } from './sessions.ts'
+import { foldEmail, StaffUser } from './staff-user.ts'
+
+const returnTo = z.object({ return_to: z.string().max(2000).optional().catch(undefined) }).catch({})
+
+export function hasStaffGoogle({ GOOGLE_CLIENT_ID, STAFF_GOOGLE_HOSTED_DOMAIN }: Config): boolean {
+  return Boolean(GOOGLE_CLIENT_ID && STAFF_GOOGLE_HOSTED_DOMAIN)
+}
+
+/** Signing in with the institution's own Google accounts, for active users that exist. */
+export function googleRoutes(app: App, { config, google: provider }: Context): void {
+  const hostedDomain = config.STAFF_GOOGLE_HOSTED_DOMAIN?.toLowerCase()
+  const google = hasStaffGoogle(config)
+    ? googleSignin(config, {
+        provider,
+        callbackUrl: `${config.PUBLIC_URL}/auth/google/callback`,
+        cookie: hostCookie(config.PUBLIC_URL, 'staff_google'),
+        carried: z.object({ returnTo: z.string() }),
+        hostedDomain,
+      })
+    : undefined
+  const configured = () => {
+    if (!google) throw new HttpError(404, notFoundSentence)
+    return google
+  }
+  const cookie = sessionCookie(config)
+
+  app.post('/auth/google', { constraints: onInternal, schema: { body: returnTo } }, (request, reply) =>
+    configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
+  )
+
+  app.get('/auth/google/callback', { constraints: onInternal }, async (request, reply) => {
+    const { identity, carried } = await configured().arrive(request, reply)
+    // What Google was asked for is a wish; whose account it is, the claim says.
+    const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
+    const user = identity && isOurs ? await userOfGoogle(request.em, identity) : null
+    if (!user || !carried) return reply.redirect('/login?refused=google', 303)
+    const before = cookie.read(request)
+    if (before) await closeSession(request.em, config, before)
+    cookie.set(reply, await openSession(request.em, config, user))
+    return reply.redirect(carried.returnTo, 303)
+  })
+}
+
+/** The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. */
+async function userOfGoogle(em: EntityManager, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
+  return em.transactional(async (em) => {
+    const known = await em.findOne(StaffUser, { google_uid: uid, is_active: true })
+    const user =
+      known ??
+      (email ? await em.findOne(StaffUser, { email: foldEmail(email), google_uid: null, is_active: true }) : null)
+    if (!user) return null
+    user.google_uid = uid
+    await audit(em, user, 'signed in with Google', `staff-users/${user.id}`)
+    return user
+  })
+}
