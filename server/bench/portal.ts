@@ -77,23 +77,28 @@ function escape(text: string): string {
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 
-/** KB of script, compressed, that a browser fetches for each page. */
+/** KB of script, compressed, that a browser may fetch for each page. */
 async function scriptSizes(): Promise<{ page: string; size: number }[]> {
   const manifest = JSON.parse(readFileSync(join(portal, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
+  const enhancements = Object.keys(manifest).filter((name) => name.startsWith('src/enhancements/'))
   const routes = join(portal, 'src/routes')
-  const pages = (await readdir(routes, { recursive: true })).filter((file) => file.endsWith('.svelte')).toSorted()
+  const pages = (await readdir(routes, { recursive: true }))
+    .filter((file) => /(?:^|\/)[a-z][^/]*\.svelte$/.test(file))
+    .toSorted()
   return pages.map((file) => {
-    const hydrates = /export const hydrates = true/.test(readFileSync(join(routes, file), 'utf8'))
+    const source = readFileSync(join(routes, file), 'utf8')
+    const [hydrates, enhanced] = ['hydrates', 'enhanced'].map((word) => source.includes(`export const ${word} = true`))
     const files = new Set<string>()
     const add = (name: string) => {
       const chunk = manifest[name]!
       files.add(chunk.file)
       for (const other of chunk.imports ?? []) if (!files.has(manifest[other]!.file)) add(other)
     }
-    if (hydrates) for (const name of ['index.html', `src/routes/${file}`]) add(name)
+    if (hydrates || enhanced) for (const name of ['index.html', ...enhancements]) add(name)
+    if (hydrates) for (const name of ['src/hydrate.ts', `src/routes/${file}`]) add(name)
     const bytes = [...files].reduce(
       (sum, name) => sum + brotliCompressSync(readFileSync(join(portal, 'dist/client', name))).length,
       0,

@@ -24,5 +24,7 @@ export function drawPicture(kind: PictureKind, seed: string, color: string): str
 function draw(kind: PictureKind, seed: string, color: string): string {
   const paint = paintFor(`${kind}/${seed}`, color)
   const id = `p${hash(`${kind}/${seed}`).toString(36)}`
-  return `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${paint.high}"/><stop offset="1" stop-color="${paint.low}"/></linearGradient></defs>${rect(0, 0, 320, 180, `url(#${id})`)}${scenes[kind](paint)}`
+  const scene = scenes[kind](paint)
+  const turned = paint.random() < 0.5 ? `<g transform="matrix(-1 0 0 1 320 0)">${scene}</g>` : scene
+  return `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${paint.high}"/><stop offset="1" stop-color="${paint.low}"/></linearGradient></defs>${rect(0, 0, 320, 180, `url(#${id})`)}${turned}`
 }

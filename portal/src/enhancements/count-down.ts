@@ -1,0 +1,13 @@
+/** Counts `data-seconds` down in the sentence, the first child; at its end what is hidden takes its place. */
+export default function (place: HTMLElement): void {
+  const [sentence, after] = place.children as unknown as [HTMLElement, HTMLElement]
+  const started = performance.now()
+  const timer = setInterval(() => {
+    const left = Number(place.dataset.seconds) - Math.floor((performance.now() - started) / 1000)
+    sentence.textContent = `You can ask for another message in ${left} ${left === 1 ? 'second' : 'seconds'}.`
+    if (left > 0) return
+    clearInterval(timer)
+    sentence.remove()
+    after.hidden = false
+  }, 1000)
+}
