@@ -1,6 +1,5 @@
 export { someOpportunities } from './cards.ts'
-export { decideResponse } from './decide.ts'
 export { opportunityPages } from './find-opportunity.ts'
 export { opportunityLetters } from './letters.ts'
-export { fillPlaces, withdrawEverything } from './respond.ts'
+export { withdrawEverything } from './respond.ts'
 export { opportunityRoutes } from './routes.ts'
