@@ -11,6 +11,7 @@ import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchPortal } from './portal.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
 
 /** What is measured on one database of demo people, by name. */
@@ -26,6 +27,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   statistics: benchStatistics,
   portal: benchPortal,
   indexes: benchIndexes,
+  'sign-in': benchSignIn,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]

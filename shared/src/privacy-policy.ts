@@ -30,7 +30,7 @@ export const privacyPolicy: readonly { title: string; paragraphs: readonly strin
     title: 'How long we keep it',
     paragraphs: [
       'We keep it for as long as you are signed up. What you typed without finishing your signup is deleted after seven days.',
-      'When you delete your signup, you are signed out everywhere and we no longer use your data to contact you. {institution} may keep what it knows of you as a graduate from before.',
+      'When you delete your signup, you are signed out everywhere at once and we stop writing to you. After 30 days we erase what is personal in it. {institution} may keep what it knows of you as a graduate from before.',
     ],
   },
   {

@@ -4,7 +4,7 @@ export default function (place: HTMLElement): void {
   const field = form.elements.namedItem('email') as HTMLInputElement
   const trap = form.elements.namedItem('website') as HTMLInputElement | null
   let asked = ''
-  field.addEventListener('blur', async () => {
+  const check = async () => {
     const email = field.value.trim()
     if (email === asked) return
     asked = email
@@ -18,5 +18,8 @@ export default function (place: HTMLElement): void {
     if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || asked !== email) return
     const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'Sign in instead' })
     place.replaceChildren('You have already signed up with this address. ', link, '.')
-  })
+  }
+  field.addEventListener('blur', check)
+  // Somebody was faster than this script.
+  if (field.value !== field.defaultValue && document.activeElement !== field) void check()
 }

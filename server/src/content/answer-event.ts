@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import { askForLetter } from '../mail/letters.ts'
-import { clock, moveRsvp, rsvpsOf, type Rsvp } from './rsvps.ts'
+import { clock, everyRsvpOf, moveRsvp, rsvpsOf, type Rsvp } from './rsvps.ts'
 
 /** Why an answer was refused: a sentence by the form's field, `form` for the whole. */
 export type Refusal = { guests?: string; form?: string }
@@ -43,8 +43,8 @@ export async function sayNo(
     const event = await lockEvent(em, id)
     const refusal = closed(event)
     if (refusal) return refusal
-    const mine = (await rsvpsOf(em, signup, [id])).get(id)
-    if (mine && (await moveRsvp(em, mine.id, 'cancel'))) await fillPlaces(em, event)
+    for (const { id: rsvp } of await everyRsvpOf(em, signup, [id])) await moveRsvp(em, rsvp, 'cancel')
+    await fillPlaces(em, event)
     return null
   })
 }

@@ -116,14 +116,6 @@ export async function leave(em: EntityManager, community: number, signup: number
     .execute()
 }
 
-/** The communities of a champion, for their hub. */
-export async function communitiesOf(em: EntityManager, signup: number): Promise<Card[]> {
-  const ids = [...(await membershipsOf(em, signup))]
-  if (ids.length === 0) return []
-  const rows = await publishedCommunities(em).where('c.id', 'in', ids).orderBy('c.name').execute()
-  return communityCards(em, rows, signup)
-}
-
 async function communityCards(em: EntityManager, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
   const mine = await membershipsOf(em, signup)
   return rows.map((community) => ({

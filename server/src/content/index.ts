@@ -1,5 +1,5 @@
 export { markAttendance, recordAttendances } from './attendance.ts'
-export { communitiesOf, someCommunities } from './communities.ts'
+export { someCommunities } from './communities.ts'
 export { upcomingEvents } from './event-cards.ts'
 export { leaveEverything } from './leave-everything.ts'
 export { contentLetters } from './letters.ts'

@@ -2,10 +2,7 @@ import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'del', 'a', 'br', 'hr', 'code', 'pre'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: 'h2 h3 h4 p ul ol li blockquote strong em del a br hr code pre table thead tbody tr th td'.split(' '),
   allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,

@@ -222,3 +222,22 @@ test('an answer of a signup that was merged away is the survivor’s, who can ca
   await cancel(survivor.browser, event)
   expect(Object.values(await statuses(event))).toEqual(['cancelled'])
 })
+
+test('where both of two merged signups had said yes, cancelling frees both places', async () => {
+  const event = await createEvent({ places: 2 })
+  const [old, survivor, ben, cleo] = [
+    await comes('Peggy'),
+    await comes('Margaret'),
+    await comes('Ben'),
+    await comes('Cleo'),
+  ]
+  for (const { browser } of [old, survivor, ben, cleo]) await rsvp(browser, event)
+  await em()
+    .getKysely()
+    .updateTable('champion_signups')
+    .set({ deleted_at: new Date(), merged_into_id: survivor.signup.id })
+    .where('id', '=', old.signup.id)
+    .execute()
+  await cancel(survivor.browser, event)
+  expect(await statuses(event)).toEqual({ Peggy: 'cancelled', Margaret: 'cancelled', Ben: 'going', Cleo: 'going' })
+})

@@ -7,14 +7,23 @@ import type { Tables } from '../database/tables.ts'
 
 export type Rsvp = Pick<Selectable<Tables['event_rsvps']>, 'id' | 'event_id' | 'status' | 'guests'>
 
-/** What a champion has answered to these events, by event. An answer of a signup that was merged into theirs counts as theirs. */
+/** What a champion has answered to these events, by event. */
 export async function rsvpsOf(
   em: EntityManager,
   signup: number | null,
   events: readonly number[],
 ): Promise<Map<number, Rsvp>> {
-  if (signup === null || events.length === 0) return new Map()
-  const rows = await em
+  if (signup === null) return new Map()
+  const rows = await everyRsvpOf(em, signup, events)
+  // Where two were merged that had both answered, the one that holds a place counts.
+  const weight = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 }
+  return new Map(rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]))
+}
+
+/** With the answers of signups that were merged into theirs, which may be several to one event. */
+export async function everyRsvpOf(em: EntityManager, signup: number, events: readonly number[]): Promise<Rsvp[]> {
+  if (events.length === 0) return []
+  return em
     .getKysely()
     .selectFrom('event_rsvps')
     .select(['id', 'event_id', 'status', 'guests'])
@@ -22,9 +31,6 @@ export async function rsvpsOf(
     .where('signup_id', 'in', await idsStandingFor(em, signup))
     .orderBy('id')
     .execute()
-  // Where two were merged that had both answered, the one that holds a place counts.
-  const weight = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 }
-  return new Map(rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]))
 }
 
 /** The place of an answer in the line of those who wait, from 1. */

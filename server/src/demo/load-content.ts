@@ -101,20 +101,28 @@ type Cast = {
 async function loadEvents(client: Client, cast: Cast): Promise<void> {
   const { until, ago, communities } = cast
   for (const [index, event] of namedEvents.entries()) {
-    const { community, inDays, hour, hours, going, waiting = 0, isCancelled = false, ...values } = event
+    const { slug, title, summary, body, picture, time_zone, venue, address, inDays, hour, hours, isCancelled } = event
     const { rows } = await client.query<{ at: Date }>(
       `select (($1::date + $2::int)::timestamp + $3 * interval '1 hour') at time zone $4 as at`,
-      [until, inDays, hour, event.time_zone],
+      [until, inDays, hour, time_zone],
     )
     const starts = rows[0]!.at
     const announced = ago(60 + Math.max(0, -inDays))
     const ids = await insertAll(client, 'events', [
       {
-        ...values,
+        slug,
+        title,
+        summary,
+        body,
+        picture,
+        time_zone,
+        venue,
+        address,
+        places: event.places ?? null,
         is_online: event.is_online ?? false,
         max_guests: event.max_guests ?? 0,
         revision: isCancelled ? 1 : 0,
-        community_id: community ? communities.get(community) : null,
+        community_id: event.community ? communities.get(event.community) : null,
         starts_at: starts,
         ends_at: new Date(starts.getTime() + hours * 3600_000),
         published_at: announced,
@@ -127,7 +135,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
     await insertAll(
       client,
       'event_rsvps',
-      rsvps.map((rsvp) => ({ ...rsvp, event_id: ids.get(event.slug) })),
+      rsvps.map((rsvp) => ({ ...rsvp, event_id: ids.get(slug) })),
     )
   }
 }

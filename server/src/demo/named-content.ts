@@ -16,7 +16,7 @@ export const namedCommunities: readonly {
     kind: 'region',
     picture: 'skyline',
     summary: 'Graduates in and around Boston: a dinner each month, and a welcome for everybody who moves here.',
-    body: 'Half of us came for a job and stayed for the harbor. We meet **on the first Thursday of each month**, in a place that somebody of us has just discovered.\n\n## New in town?\n\nCome to any dinner. Somebody will keep a chair for you, tell you which line never runs on Sundays, and know a dentist.\n\n- Dinner, first Thursday of the month\n- A walk along the harbor in spring\n- Game nights in winter',
+    body: 'Half of us came for a job and stayed for the harbor. We meet **once a month**, in a place that somebody of us has just discovered.\n\n## New in town?\n\nCome to any dinner. Somebody will keep a chair for you, tell you which line never runs on Sundays, and know a dentist.\n\n- Dinner, once a month\n- A walk along the harbor in spring\n- Game nights in winter',
   },
   {
     slug: 'new-york',
@@ -259,9 +259,9 @@ export const namedEvents: readonly {
   isCancelled?: boolean
 }[] = [
   {
-    slug: 'thanksgiving-dinner-dublin',
-    title: 'Thanksgiving dinner in Dublin',
-    summary: 'For everybody who is far from home, and for those who have never had pumpkin pie.',
+    slug: 'dinner-in-dublin',
+    title: 'A dinner far from home',
+    summary: 'For everybody in Dublin who misses pumpkin pie, and for those who have never had it.',
     body: 'We cook together from two, and eat at six. Tell us in the kitchen what you do not eat.\n\n## What to bring\n\n- Something to drink\n- A story about a dinner that went wrong\n- Warm socks',
     picture: 'food',
     community: 'ireland',
@@ -277,9 +277,9 @@ export const namedEvents: readonly {
     waiting: 4,
   },
   {
-    slug: 'boston-first-thursday',
-    title: 'First Thursday dinner',
-    summary: 'One long table, no speeches. New in Boston? This is your dinner.',
+    slug: 'boston-dinner',
+    title: 'Dinner at one long table',
+    summary: 'No speeches, and a chair for everybody. New in Boston? This is your dinner.',
     body: 'We order for the table and split the bill. If the bill is a worry, say so to José at the door, and it is none.',
     picture: 'food',
     community: 'boston',
@@ -360,8 +360,8 @@ export const namedEvents: readonly {
     waiting: 5,
   },
   {
-    slug: 'book-circle-january',
-    title: 'Book circle: the January book',
+    slug: 'book-circle-next-book',
+    title: 'Book circle: the next book',
     summary: 'Ninety minutes online about a short novel. Come even if you stopped on page 30.',
     body: 'We begin with what we did not understand. The next book is chosen at the end.',
     picture: 'books',

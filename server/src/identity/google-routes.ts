@@ -47,7 +47,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     '/auth/signup_google',
     { constraints: onExternal, schema: { body: z.unknown() } },
     async (request, reply) => {
-      const { return_to, keep_me_signed_in } = googleForm.parse(request.body ?? {})
+      const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
       return configured().leave(reply, {
         returnTo: return_to && localPath(return_to),

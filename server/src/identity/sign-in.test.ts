@@ -276,6 +276,17 @@ describe('a link', () => {
     expect(other.browser.cookies.get(cookies.session.name)).not.toBe(before)
   })
 
+  test('in the address of the hub comes first, too', async () => {
+    const { browser, link, signup } = await asking()
+    const other = await asking()
+    await enter(other.browser, other.code)
+    for (const reader of [other.browser, browser]) {
+      const reply = await reader.visit(`/profile${new URL(link).search}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, new URL(link).pathname + new URL(link).search])
+    }
+    expect(await sessionsOf(signup.id)).toEqual([])
+  })
+
   test('follows merges, and stops at a deletion', async () => {
     const { link, signup, browser } = await asking()
     const second = await createSignup(em(), { email: 'kept@example.org', first_name: 'Rosalind' })

@@ -63,9 +63,13 @@ export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },
   async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    // A link's token comes before who is signed in; its reader presses the button there.
+    const { token } = request.query as { token?: unknown }
+    if (isPage && typeof token === 'string')
+      return reply.redirect(`/sign-in/link?token=${encodeURIComponent(token.slice(0, 100))}`, 302)
     if ((await request.visitor()).state === 'verified') return
     if (!prefersHtml(request.headers.accept)) throw new HttpError(401, 'Sign in first, then try again.')
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
     const back = localPath(isPage ? request.url : pathOfReferer(request))
     return reply.redirect(`/sign-in?return_to=${encodeURIComponent(back)}`, isPage ? 302 : 303)
   },

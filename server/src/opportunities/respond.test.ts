@@ -20,7 +20,7 @@ test('José offers to help: his answer, country and ZIP are kept, the event is w
     country: 'US',
     postal_code: '02118 1234',
   })
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, opportunity.url])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${opportunity.url}#answer`])
   const response = (await responseOf(opportunity, jose.signup))!
   expect(response).toMatchObject({
     status: 'responded',
@@ -85,7 +85,7 @@ test('who takes their offer back makes room for the next who waits, who is told;
   for (const { browser } of [ana, ben, cleo]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
   await sendLetters()
   const reply = await ben.browser.submit(`${opportunity.url}/responses/withdraw`, {})
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, opportunity.url])
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${opportunity.url}#answer`])
   expect(await sendLetters()).toEqual([])
   await ana.browser.submit(`${opportunity.url}/responses/withdraw`, {})
   await ana.browser.submit(`${opportunity.url}/responses/withdraw`, {})

@@ -57,7 +57,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       }
       const refusal = await respond(request.em, who, data)
       if (refusal) return show(request, reply.code(422), opportunity, refusedForm(request.body, { form: refusal }))
-      return reply.redirect(hrefOf(opportunity), 303)
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
 
@@ -67,7 +67,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const opportunity = await findOpportunity(request.em, request.params.opportunity)
       await withdraw(request.em, { opportunity: opportunity.id, signup: (await champion(request)).id })
-      return reply.redirect(hrefOf(opportunity), 303)
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
 }

@@ -51,7 +51,7 @@ export const dataSources: Record<string, Source> = {
   activity: { table: 'activity_events', title: 'What happened' },
 }
 
-const row = z.object({ record: z.record(z.string(), z.unknown()) })
+const row = z.object({ title: z.string().nullable(), record: z.record(z.string(), z.unknown()) })
 type Row = z.infer<typeof row>['record']
 
 /** Everything that is known of a signup and of those that were merged into it; nothing of anybody else. */
@@ -67,17 +67,20 @@ async function readSource(
   { table, of = 'signup_id', without = [], about }: Source,
   signups: readonly number[],
 ): Promise<Row[]> {
-  const title =
-    about &&
-    sql`jsonb_build_object(${about.name}::text, (select ${sql.ref(about.title)} from ${sql.table(about.table)} a where a.id = ${sql.ref(`t.${about.key}`)}))`
-  // The tables have no type in common: which one is read is a value here.
+  const title = about
+    ? sql`(select ${sql.ref(about.title)} from ${sql.table(about.table)} a where a.id = ${sql.ref(`t.${about.key}`)})`
+    : sql`null`
+  // The tables have no type in common: which one is read is a value here. As json, in the order of its columns.
   const rows = await selectRaw(
     em,
     row,
-    sql`select ${title ?? sql`'{}'::jsonb`} || (to_jsonb(t) - ${without}::text[]) as record
+    sql`select ${title}::text as title, row_to_json(t) as record
       from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[]) order by t`,
   )
-  return rows.map(({ record }) => record)
+  return rows.map(({ title, record }) => {
+    const shown = Object.entries(record).filter(([column]) => !without.includes(column))
+    return Object.fromEntries([...(about ? [[about.name, title] as const] : []), ...shown])
+  })
 }
 
 /** The same to read: without ids, in words. */

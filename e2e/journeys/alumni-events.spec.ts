@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+
+const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+type MessagesTo = (address: string) => Promise<KeptMessage[]>
+
+/** From the page with the link to sign in, back to it. */
+async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
+  const digits = /\b(\d{3}) ?(\d{3})\b/
+  await expect.poll(async () => digits.test((await messagesTo(address))[0]?.text ?? ''), { timeout: 20_000 }).toBe(true)
+  const [, first, last] = digits.exec((await messagesTo(address))[0]!.text)!
+  await page.getByLabel(/code/).fill(`${first}${last}`)
+  // With script a whole code submits itself.
+  await page
+    .getByRole('button', { name: 'Sign in', exact: true })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+const people = [
+  { mode: 'with JavaScript', name: 'José', address: 'jose.alvarez@example.org', javaScriptEnabled: true, width: 1280 },
+  {
+    mode: 'without JavaScript, on a phone',
+    name: 'Minh',
+    address: 'minh.nguyen@example.com',
+    javaScriptEnabled: false,
+    width: 390,
+  },
+]
+
+for (const { mode, name, address, javaScriptEnabled, width } of people) {
+  test.describe(mode, () => {
+    test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
+    // axe is script of its own: without any on the page, the same pages are looked at in the other run.
+    const look = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
+
+    test(`${name} finds an event, says yes with guests, changes it, cancels, waits for another, and joins a community`, async ({
+      page,
+      messagesTo,
+    }) => {
+      test.slow() // some letters, and a dozen pages looked at for barriers
+      await page.goto(`${portal}/events`)
+      await look(page)
+      await page.getByLabel('Community').selectOption('Music and theater')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL(/community=music-and-theater/)
+      await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
+      await look(page)
+      await page.getByRole('link', { name: 'Sign in to say yes' }).click()
+      await signIn(page, address, messagesTo)
+      await expect(page).toHaveURL(/\/events\/winter-concert$/)
+
+      await page.getByLabel('How many guests will you bring?').fill('9')
+      await page.getByRole('button', { name: 'Count me in' }).click()
+      await expect(page).toHaveTitle(/^Error: /)
+      await expect(page.getByText('You can bring up to 5 guests.').first()).toBeVisible()
+      await expect(page.getByLabel('How many guests will you bring?')).toHaveValue('9')
+      await look(page)
+      await page.getByLabel('How many guests will you bring?').fill('2')
+      await page.getByRole('button', { name: 'Count me in' }).click()
+      await expect(page.getByText('You are going, with 2 guests')).toBeVisible()
+      await look(page)
+      await expect
+        .poll(async () => (await messagesTo(address)).map(({ subject }) => subject), { timeout: 20_000 })
+        .toContain('You are going: Winter concert of the alumni choir')
+
+      await page.getByText('Change the number of guests').click()
+      await page.getByLabel('How many guests will you bring?').fill('1')
+      await page.getByRole('button', { name: 'Save the number of guests' }).click()
+      await expect(page.getByText('You are going, with 1 guest')).toBeVisible()
+      await page.getByRole('link', { name: 'See who' }).click()
+      await expect(page.getByText(name, { exact: false }).first()).toBeVisible()
+      await look(page)
+      await page.getByRole('link', { name: 'Back to the event' }).click()
+      await page.getByRole('link', { name: 'All events' }).click()
+      await expect(page.getByText('You are going').first()).toBeVisible()
+      await page.goto(`${portal}/events/winter-concert`)
+      await page.getByRole('button', { name: 'Cancel my place' }).click()
+      await expect(page.getByRole('heading', { name: 'Will you come?' })).toBeVisible()
+
+      await page.goto(`${portal}/events/workshop-visit-boatbuilder`)
+      await page.getByRole('button', { name: 'Join the waiting list' }).click()
+      await expect(page.getByText(/You are number \d+ on the waiting list/)).toBeVisible()
+      await look(page)
+      await expectNoSideways(page)
+      await page.getByRole('button', { name: 'Leave the waiting list' }).click()
+      await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
+
+      await page.goto(`${portal}/communities`)
+      await look(page)
+      await expectNoSideways(page)
+      await page.getByRole('link', { name: 'Bayside in New York' }).click()
+      await page.getByRole('button', { name: 'Join Bayside in New York' }).click()
+      await expect(page.getByText('You are a member')).toBeVisible()
+      await look(page)
+      await page.getByRole('link', { name: /^Members/ }).click()
+      await expect(page.getByText(/^Member since/).first()).toBeVisible()
+      await look(page)
+      await page.getByRole('button', { name: 'Leave Bayside in New York' }).click()
+      await expect(page.getByRole('button', { name: 'Join Bayside in New York' })).toBeVisible()
+    })
+  })
+}
+
+for (const { scheme, width } of [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 390 },
+] as const)
+  test(`a visitor reads news, events and communities in ${scheme} at ${width} pixels, without any script`, async ({
+    page,
+  }) => {
+    test.slow() // each page is looked at for barriers
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of [
+      '/news',
+      '/news/a-thousand-hours',
+      '/news?community=mexico-city',
+      '/events?time=past',
+      '/events/new-york-gallery-night',
+      '/events/homecoming',
+      '/communities/ireland',
+      '/communities/ireland/news',
+      '/communities/young-alumni/events',
+    ]) {
+      await page.goto(`${portal}${path}`)
+      expect(await page.locator('script').count()).toBe(0)
+      await expectNoSideways(page)
+      await expectNoBarriers(page)
+    }
+    expect(scripts).toEqual([])
+  })
+
+test('a machine finds the feed, the calendar and the map of the site', async ({ page }) => {
+  await page.goto(`${portal}/news`)
+  const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
+  const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).text(), path)
+  expect(await read(feed!)).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+  expect(await read('/events/winter-concert/calendar.ics')).toContain('BEGIN:VEVENT')
+  expect(await read('/sitemap.xml')).toContain('/events/winter-concert')
+  expect(await read('/robots.txt')).toContain('Sitemap:')
+  await page.goto(`${portal}/events/winter-concert`)
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await page.goto(image!))?.headers()['content-type']).toBe('image/png')
+})

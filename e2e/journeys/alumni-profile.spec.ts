@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const main = (page: Page) => page.getByRole('main')
+type MessagesTo = (address: string) => Promise<KeptMessage[]>
+
+/** Opens the link of the newest letter to `address` whose subject says so. */
+async function openLink(page: Page, messagesTo: MessagesTo, address: string, subject: string): Promise<void> {
+  const newest = async () => (await messagesTo(address)).find((message) => message.subject.includes(subject))
+  await expect.poll(newest, { timeout: 20_000 }).toBeTruthy()
+  const [url] = /http\S+\/(sign-in\/link|profile\/email)\S+/.exec((await newest())!.text)!
+  await page.goto(url)
+}
+
+/** Nora signs up on one page and comes to her profile by the letter. */
+async function signUp(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
+  await page.goto(`${portal()}/sign-up`)
+  await main(page).getByLabel('First name').fill('Nora')
+  await main(page).getByLabel('Last name', { exact: true }).fill('Bell')
+  await main(page).getByLabel('E-mail address').fill(address)
+  await main(page).getByLabel('ZIP code').fill('02118')
+  await main(page).locator('label[for=consent]').click()
+  await main(page).getByRole('button', { name: 'Sign up' }).click()
+  await openLink(page, messagesTo, address, 'Welcome')
+  await main(page).getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`${portal()}/profile`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible()
+}
+
+const change = (page: Page, what: string) =>
+  main(page)
+    .getByRole('link', { name: `Change ${what}` })
+    .click()
+const said = (page: Page) => main(page).getByRole('status')
+
+for (const { javaScriptEnabled, viewport } of [
+  { javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
+  { javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
+])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'on a phone without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport })
+
+    test('Nora corrects what is known of her, moves to another address, reads everything, and deletes it', async ({
+      page,
+      messagesTo,
+    }) => {
+      test.setTimeout(120_000)
+      const address = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
+      const isFlat = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+      await signUp(page, messagesTo, address)
+      await expect(page.getByRole('heading', { name: 'What you can do next' })).toBeVisible()
+      await expectNoBarriers(page)
+      expect(await isFlat()).toBe(true)
+
+      await change(page, 'your name and phone')
+      await main(page).getByLabel('Phone number').fill('none')
+      await main(page).getByRole('button', { name: 'Save contact details' }).click()
+      await expect(page.getByRole('alert')).toContainText('Enter a phone number')
+      await expect(main(page).getByLabel('Phone number')).toHaveValue('none')
+      await expectNoBarriers(page)
+      await main(page).getByLabel('Phone number').fill('617 555 0123')
+      await main(page).getByRole('button', { name: 'Save contact details' }).click()
+      await expect(said(page)).toContainText('Your contact details are saved')
+      await expect(main(page).getByText('617 555 0123')).toBeVisible()
+
+      await change(page, 'where you live')
+      await main(page).getByLabel('Country').selectOption({ label: 'Ireland' })
+      await expect(main(page).getByLabel('ZIP code')).toBeHidden()
+      await main(page).getByLabel('City or town').fill('Dublin')
+      await main(page).getByLabel('Postal code').fill('D02 F205')
+      await expectNoBarriers(page)
+      await main(page).getByRole('button', { name: 'Save location' }).click()
+      await expect(main(page).getByText('D02 F205 Dublin')).toBeVisible()
+
+      await change(page, 'your interests')
+      await main(page).getByText('Mentor a student or a recent graduate').click()
+      await main(page).getByLabel('Year of your degree').fill('2009')
+      await expectNoBarriers(page)
+      await main(page).getByRole('button', { name: 'Save interests' }).click()
+      await expect(main(page).getByText('Mentor a student or a recent graduate')).toBeVisible()
+
+      await change(page, 'your e-mail address')
+      await main(page).getByLabel('New e-mail address').fill(`new.${address}`)
+      await main(page).getByRole('button', { name: 'Send the link' }).click()
+      await expect(main(page).getByText('Check your new e-mail address')).toBeVisible()
+      await expectNoBarriers(page)
+      await openLink(page, messagesTo, `new.${address}`, 'Confirm')
+      await expectNoBarriers(page)
+      await main(page).getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(said(page)).toContainText('Your new e-mail address is confirmed')
+      await expect(main(page).getByText(`new.${address}`)).toBeVisible()
+
+      await change(page, 'the devices that remember you')
+      await expect(main(page).getByText('No device remembers you')).toBeVisible()
+      await expectNoBarriers(page)
+
+      await page.goto(`${portal()}/profile/data`)
+      await expect(main(page).getByText(`new.${address}`).first()).toBeVisible()
+      await expectNoBarriers(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        main(page).getByRole('link', { name: 'Download the file' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('champion-data.json')
+
+      await page.goto(`${portal()}/profile/delete`)
+      expect(await isFlat()).toBe(true)
+      await main(page).getByRole('button', { name: 'Delete my signup' }).click()
+      await expect(page.getByRole('alert')).toContainText('Check the box')
+      await expectNoBarriers(page)
+      await main(page).getByText('Yes, I want to delete my signup').click()
+      await main(page).getByRole('button', { name: 'Delete my signup' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Your signup is deleted' })).toBeVisible()
+      await expectNoBarriers(page)
+      await page.goto(`${portal()}/profile`)
+      await expect(page).toHaveURL(/\/sign-in/)
+      await expect
+        .poll(async () => (await messagesTo(`new.${address}`)).map(({ subject }) => subject), { timeout: 20_000 })
+        .toContainEqual(expect.stringContaining('is deleted'))
+    })
+
+    test('Nora saves in two tabs: the second shows what the first has saved, and keeps what she typed', async ({
+      page,
+      context,
+      messagesTo,
+    }) => {
+      await signUp(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
+      const other = await context.newPage()
+      await page.goto(`${portal()}/profile/contact`)
+      await other.goto(`${portal()}/profile/contact`)
+      await main(page).getByLabel('First name').fill('Eleanor')
+      await main(page).getByRole('button', { name: 'Save contact details' }).click()
+      await expect(said(page)).toBeVisible()
+      await main(other).getByLabel('First name').fill('Honora')
+      await main(other).getByRole('button', { name: 'Save contact details' }).click()
+      await expect(main(other).getByText('This is saved now')).toBeVisible()
+      await expect(main(other).getByText('Eleanor')).toBeVisible()
+      await expect(main(other).getByLabel('First name')).toHaveValue('Honora')
+      await expectNoBarriers(other)
+      await main(other).getByRole('button', { name: 'Save contact details' }).click()
+      await expect(other.getByRole('heading', { level: 1, name: 'Hello, Honora' })).toBeVisible()
+    })
+  })

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const codeOf = ({ text }: KeptMessage) => /: (\d{6})$/m.exec(text)![1]!
+const linkOf = ({ text }: KeptMessage) => /https?:\S+token=\S+/.exec(text)![0]
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+type MessagesTo = (address: string) => Promise<KeptMessage[]>
+
+async function newestTo(messagesTo: MessagesTo, address: string): Promise<KeptMessage> {
+  await expect.poll(async () => (await messagesTo(address)).length).toBeGreaterThan(0)
+  return (await messagesTo(address))[0]!
+}
+
+async function ask(page: Page, address: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
+  await expect(heading(page)).toHaveText('Check your e-mail')
+}
+
+for (const [words, javaScriptEnabled, person, other] of [
+  ['', true, 'jose.alvarez@example.org', 'siobhan.oneil@example.net'],
+  [' without JavaScript', false, 'minh.nguyen@example.com', 'peggy.oneil@example.org'],
+] as const)
+  test.describe(`on the alumni site${words}`, () => {
+    test.use({ javaScriptEnabled })
+    // axe is a script of the page.
+    const look = (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve())
+
+    test('a champion signs in with the code, where they were going, and signs out', async ({ page, messagesTo }) => {
+      await page.goto(`${portal()}/profile/devices`)
+      await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fprofile%2Fdevices$/)
+      await look(page)
+      await page.getByLabel('E-mail address').fill('jose at example')
+      await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
+      await expect(page).toHaveTitle(/^Error: Sign in/)
+      await expect(page.getByLabel('E-mail address')).toHaveValue('jose at example')
+      await look(page)
+      await ask(page, person)
+      await expect(page.getByText(person)).toBeVisible()
+      await look(page)
+
+      const code = codeOf(await newestTo(messagesTo, person))
+      await page.getByLabel('6-digit code').fill('12 34')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('That is too short: the code has 6 digits.').first()).toBeVisible()
+      await expect(page.getByLabel('6-digit code')).toHaveValue('12 34')
+      await look(page)
+      await page.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/profile\/devices$/)
+
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.goto(`${portal()}/profile`)
+      await expect(page).toHaveURL(/\/sign-in/)
+    })
+
+    test('a champion signs in with the link, is remembered, and is not them', async ({ page, context, messagesTo }) => {
+      await page.goto(`${portal()}/sign-in`)
+      await page.getByLabel('Keep me signed in on this device').check()
+      await ask(page, other)
+      await page.getByText('I did not get the e-mail').click()
+      await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
+      await look(page)
+      const link = linkOf(await newestTo(messagesTo, other))
+      await page.goto(link)
+      await page.reload()
+      await look(page)
+      await expect(heading(page)).toHaveText('Welcome back')
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/profile$/)
+      await page.goto(link)
+      await expect(heading(page)).toHaveText('This link no longer works')
+      await look(page)
+
+      await context.clearCookies({ name: 'champion_session' })
+      await page.goto(`${portal()}/sign-in`)
+      await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible()
+      await look(page)
+      await page.getByRole('button', { name: 'Not you?' }).click()
+      await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
+      expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
+    })
+  })
+
+test('“Change it” finds what was typed, and a pasted code is sent at once', async ({ page }) => {
+  await page.goto(`${portal()}/sign-in`)
+  await ask(page, 'nobody.knows@gmail.com')
+  await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change it' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
+  await page.goBack()
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('6-digit code').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '123 456')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText(/That code does not work/).first()).toBeVisible()
+  await expect(page.getByLabel('6-digit code')).toHaveValue('123456')
+})

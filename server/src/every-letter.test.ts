@@ -1,0 +1,131 @@
+import type { Insertable } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { composers } from './composers.ts'
+import type { Tables } from './database/tables.ts'
+import type { LetterKind, Letters } from './mail/letters.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createSignup } from './testing/champions.ts'
+import { openPostOffice } from './testing/post-office.ts'
+import { buildTestApp } from './testing/test-app.ts'
+
+const office = await openPostOffice()
+afterAll(() => office.close())
+const { em, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
+const mailer = createMailer(config)
+
+// 200 characters of several scripts, one word of 80 that cannot be broken, and what mail and HTML could mistake for their own.
+const hostile = `Ánna-ნინო-שרה-${'x'.repeat(80)} <b>bold</b> "quoted" \r\nBcc: mallory@example.com\r\n\r\n👩🏽‍🎓 & ${'Maria '.repeat(13)}`
+const signup = await createSignup(em(), { email: 'anna@example.org', first_name: hostile, last_name: hostile })
+const gone = await createSignup(em(), { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })
+
+async function insert<Table extends keyof Tables>(table: Table, values: Insertable<Tables[Table]>): Promise<number> {
+  const row = await em()
+    .getKysely()
+    .insertInto(table)
+    .values(values as never)
+    .returning('id' as never)
+    .executeTakeFirstOrThrow()
+  return (row as unknown as { id: number }).id
+}
+
+const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString()
+let made = 0
+const signin = async () => ({
+  request: await insert('signin_requests', {
+    email_hash: `hash ${(made += 1)}`,
+    browser_hash: 'hash',
+    signup_id: signup.id,
+    expires_at: tomorrow,
+  }),
+})
+const change = async () => ({
+  change: await insert('email_changes', {
+    signup_id: signup.id,
+    old_email: 'anna@example.org',
+    new_email: `new${(made += 1)}@example.org`,
+    expires_at: tomorrow,
+  }),
+})
+const rsvp = async (status: 'going' | 'waiting', event: Partial<Insertable<Tables['events']>> = {}) => {
+  const event_id = await insert('events', {
+    slug: `event-${(made += 1)}`,
+    title: hostile,
+    summary: hostile,
+    venue: hostile,
+    address: hostile,
+    starts_at: tomorrow,
+    ends_at: tomorrow,
+    time_zone: 'America/New_York',
+    published_at: '2026-01-01',
+    ...event,
+  })
+  return { rsvp: await insert('event_rsvps', { event_id, signup_id: signup.id, status, guests: 2 }) }
+}
+const response = async (status: 'responded' | 'accepted') => {
+  const opportunity_id = await insert('opportunities', {
+    slug: `opportunity-${(made += 1)}`,
+    title: hostile,
+    kind: 'mentoring',
+    summary: hostile,
+    place: hostile,
+    effort: hostile,
+    published_at: '2026-01-01',
+  })
+  return { response: await insert('opportunity_responses', { opportunity_id, signup_id: signup.id, status }) }
+}
+
+/** What a letter of each kind is about here; a new kind without it does not compile. */
+const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
+  'password-reset': async () => ({ user: people.staff.id }),
+  'password-changed': async () => ({ user: people.staff.id }),
+  'sign-in': signin,
+  'signup-confirmation': signin,
+  'duplicate-signup': async () => {
+    await em().getKysely().updateTable('champion_signups').set({ created_at: '2026-01-01' }).execute()
+    return signin()
+  },
+  'email-change': change,
+  'email-change-asked': change,
+  'email-changed': change,
+  'signup-deleted': async () => ({ signup: gone.id }),
+  'rsvp-going': () => rsvp('going'),
+  'rsvp-waiting': () => rsvp('waiting'),
+  'rsvp-place': () => rsvp('going'),
+  'event-changed': async () => ({ ...(await rsvp('going')), revision: 0, what: 'time and place' }),
+  'event-cancelled': () => rsvp('going', { cancelled_at: '2026-11-01' }),
+  'event-reminder': () => rsvp('going'),
+  'opportunity-answer': () => response('responded'),
+  'opportunity-place': () => response('responded'),
+  'opportunity-decision': () => response('accepted'),
+}
+await em().getKysely().updateTable('staff_users').set({ name: hostile }).where('id', '=', people.staff.id).execute()
+
+test.each(Object.keys(about) as LetterKind[])(
+  '%s arrives whole at a real mail server, whatever people are called',
+  async (kind) => {
+    const compose = composers[kind] as (typeof composers)['sign-in']
+    const message = await compose(em(), config, (await about[kind]()) as Letters['sign-in'])
+    if (!message) throw new Error('There is no letter.')
+    office.taken.length = 0
+    await mailer.send(message)
+    const [raw = ''] = office.taken
+    const head = raw.split('\r\n\r\n', 1)[0]!
+
+    expect(head).not.toMatch(/^(b?cc|x-)/im)
+    expect(head.match(/^to:.*/gim)).toEqual([`To: ${message.to}`])
+    expect(head).toContain('Auto-Submitted: auto-generated')
+    expect(/^List-Unsubscribe:/m.test(head)).toBe(kind === 'event-reminder')
+    expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+
+    expect(message.html).not.toMatch(/<b>|<img|<script|<link|\son\w+=/)
+    const links = message.html.match(/(?<=href="https?:\/\/)[^"]*/g) ?? []
+    for (const link of links) expect(link).toMatch(/^(alumni|champions)\.example\.edu\//)
+    const addresses = message.text.match(/https?:\/\/\S+/g) ?? []
+    expect(new Set(links.map((link) => `https://${link.replaceAll('&#38;', '&')}`))).toEqual(new Set(addresses))
+
+    // What signs in stands nowhere but in the body.
+    const [secret] = /\b\d{6}\b|(?<=token=)\S+/.exec(message.text) ?? []
+    if (secret) expect(message.subject).not.toContain(secret)
+  },
+)
