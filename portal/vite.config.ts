@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,17 +20,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** Writes styles and scripts compressed beside themselves, so that the server compresses nothing that it sends often. */
+/** Writes styles and scripts compressed beside themselves, as they are when every plugin is done with them. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(?:css|js)$/.test(fileName)) continue
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) })
+    async writeBundle({ dir }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(?:css|js)$/.test(name))
+      for (const file of files.map((name) => join(dir!, name))) {
+        const source = await readFile(file)
+        await writeFile(`${file}.br`, brotliCompressSync(source))
+        await writeFile(`${file}.gz`, gzipSync(source))
       }
     },
   }

@@ -2,14 +2,16 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
-test('a visitor of the alumni site reads its first page', async ({ page }) => {
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(portal())
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectNoBarriers(page)
-  expect(errors).toEqual([])
-})
+for (const path of ['/', '/sign-up', '/sign-in', '/opportunities', '/events', '/news', '/communities', '/privacy'])
+  test(`a visitor of the alumni site reads ${path}`, async ({ page }) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(`${portal()}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoBarriers(page)
+    expect(errors).toEqual([])
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

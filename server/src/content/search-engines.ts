@@ -19,7 +19,7 @@ const personal = [
   '/auth/',
   '/profile',
   '/reminders/',
-  '/sign-in',
+  '/sign-in/',
   '/signups',
   '/communities/*/members',
   '/events/*/attendees',
