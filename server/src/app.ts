@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, ty
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
@@ -149,7 +150,8 @@ export async function buildApp(
   overload(app, config)
   originCheck(app, config)
   app.register(fastifyCookie)
-  app.register(fastifyFormbody)
+  // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
+  app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
   entityManagers(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)

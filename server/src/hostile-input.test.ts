@@ -152,3 +152,57 @@ test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstan
     )
   }
 })
+
+// Forms have no schema of their own: their contracts answer with the same page. These are the names of their fields.
+const formFields = [
+  ...['email', 'new_email', 'code', 'token', 'first_name', 'last_name', 'former_last_name', 'phone', 'street', 'city'],
+  ...[
+    'state',
+    'country',
+    'zip_code',
+    'postal_code',
+    'message',
+    'answer',
+    'guests',
+    'help_roles',
+    'affinity_codes',
+    'step',
+  ],
+  ...[
+    'degree_year',
+    'college_code',
+    'consent',
+    'confirm',
+    'change',
+    'website',
+    'return_to',
+    'keep_me_signed_in',
+    'device',
+  ],
+  ...['seen', 'updated_at', 'privacy_policy_version'],
+]
+const forms = routes.filter(({ method, site, url }) => method === 'POST' && (site === 'external' || url === '/'))
+test.each(forms.map((route) => [nameOf(route), route] as const))(
+  'the form of %s withstands any fields',
+  async (_, route) => {
+    const caller = await callerFor(route)
+    const send = (what: string, type: string, payload: string) =>
+      caller
+        .request({ method: 'POST', url: route.path, payload, headers: { 'content-type': type, accept: 'text/html' } })
+        .then((reply) => expectRefusal(reply, what))
+    for (const value of hostileValues.filter((value) => JSON.stringify(value).length < 100_000)) {
+      const fields = Object.fromEntries(formFields.map((name) => [name, value]))
+      await send(JSON.stringify(value).slice(0, 40), 'application/json', JSON.stringify(fields))
+    }
+    const form = 'application/x-www-form-urlencoded'
+    await send('each field twice', form, formFields.map((name) => `${name}=1&${name}=2`).join('&'))
+    await send(
+      'members of every object',
+      form,
+      '__proto__=1&constructor=2&toString=3&hasOwnProperty=4&email[]=x&email[a]=y',
+    )
+    await send('a field of almost 1 MiB', form, `message=${'x'.repeat(1_040_000)}`)
+    await send('more than 1 MiB', form, `message=${'x'.repeat(1_050_000)}`)
+    await send('100,000 fields', form, Array.from({ length: 100_000 }, (_, index) => `f${index}=`).join('&'))
+  },
+)

@@ -51,6 +51,7 @@ const open = new Set([
   'GET /events/:event/calendar.ics',
   'GET /opportunities',
   'GET /opportunities/:opportunity',
+  'GET /pictures/:kind.png',
   'GET /robots.txt',
   'GET /sitemap.xml',
 ])

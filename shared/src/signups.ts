@@ -165,13 +165,15 @@ export const signUpPage = portalPage('sign-up', {
   ...choices,
 })
 
-/** `/signups/:id`. Only who `is_verified` as this signup sees the address and all of the rest; else `email` is masked. */
+/** `/signups/:id`. Who is not verified as this signup sees `email` and `phone` masked, and no street. */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   place: z.string(),
+  phone: z.string().nullable(),
+  street: z.string().nullable(),
 })
 
 export const privacyPage = portalPage('privacy', {})

@@ -1,7 +1,7 @@
-export { ipHashOf, writeActivityEvent, type ActivityEvent } from './activity-events.ts'
+export { ipHashOf, writeActivityEvent } from './activity-events.ts'
 export { foldEmail, hasEmail, idsStandingFor, survivingSignup, survivorOf, type Signup } from './find-signup.ts'
 export { greetedName } from './greeted-name.ts'
-export { masked, maskedEmail } from './mask.ts'
+export { masked } from './mask.ts'
 export { moveSignup, settleStatus } from './move-signup.ts'
 export {
   asDraft,

@@ -1,5 +1,5 @@
 import type { Signup } from '../champions/index.ts'
-import { survivingSignup } from '../champions/index.ts'
+import { greetedName, survivingSignup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { LetterLink } from '../mail/letter-content.ts'
@@ -125,7 +125,7 @@ async function answerOf(em: EntityManager, { rsvp: id }: AboutRsvp): Promise<Ans
 
 const isAhead = (event: EventRow) => event.cancelled_at === null && !event.has_begun
 const hasSaidYes = ({ status }: Answer) => status === 'going' || status === 'waiting'
-const greeting = ({ signup }: Answer) => (signup.first_name ? `Hello ${signup.first_name},` : 'Hello,')
+const greeting = ({ signup }: Answer) => `Hello${greetedName(signup.first_name)},`
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
 

@@ -163,10 +163,16 @@ test('attendees are for champions alone, and who waits or cancelled is not among
   const event = await createEvent({ places: 3 })
   const [rosa, ben, cleo, dan] = [
     await comes('Rosa', { last_name: 'Álvarez' }),
-    await comes('Ben', { last_name: null }),
+    await comes('Ben', { last_name: 'Lee' }),
     await comes('Cleo'),
     await comes('Dan'),
   ]
+  await em()
+    .getKysely()
+    .updateTable('champion_signups')
+    .set({ first_name: 'Cheap pills at spam.example' })
+    .where('id', '=', ben.signup.id)
+    .execute()
   await rsvp(rosa.browser, event, 1)
   await rsvp(ben.browser, event)
   await rsvp(cleo.browser, event)
@@ -174,7 +180,7 @@ test('attendees are for champions alone, and who waits or cancelled is not among
   await cancel(dan.browser, event)
   const page = propsOf(await dan.browser.visit(`/events/${event.slug}/attendees`), attendeesPage)
   expect(page.people).toEqual([
-    { name: 'Ben', detail: null },
+    { name: 'A champion', detail: null },
     { name: 'Rosa Á.', detail: 'With 1 guest' },
   ])
   expect((await visitor.visit(`/events/${event.id}/attendees`)).statusCode).toBe(302)

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { survivorOf } from '../champions/index.ts'
+import { greetedName, survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 
@@ -58,10 +58,11 @@ async function readPeople(em: EntityManager, people: SelectQueryBuilder<any, 's'
   return { people: rows.map((person) => ({ name: shortName(person), detail: person.detail })), ...pages }
 }
 
-/** Nobody is named in full. */
+/** Nobody is named in full, and nothing that looks like an advertisement stands in place of a name. */
 function shortName({ first_name, last_name }: Person): string {
-  const [initial] = last_name?.trim() ?? ''
+  const first = greetedName(first_name).trim()
+  const [initial = ''] = first ? (last_name?.trim() ?? '') : ''
   return (
-    [first_name?.trim(), initial && `${initial.toLocaleUpperCase('en')}.`].filter(Boolean).join(' ') || 'A champion'
+    [first, /\p{L}/u.test(initial) && `${initial.toLocaleUpperCase('en')}.`].filter(Boolean).join(' ') || 'A champion'
   )
 }

@@ -21,6 +21,16 @@ export function refusedForm(body: unknown, errors: FormState['errors']): FormSta
 function valuesOf(body: unknown): FormState['values'] {
   if (typeof body !== 'object' || body === null) return {}
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value ?? '')]),
+    Object.entries(body)
+      .slice(0, maxFieldsShown)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(asTyped) : asTyped(value)]),
   )
+}
+
+/** No form of ours has as many. */
+const maxFieldsShown = 1000
+
+/** Forms send text; what a program sends in its place has no text to show again. */
+function asTyped(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

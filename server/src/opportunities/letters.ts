@@ -1,5 +1,5 @@
 import type { ResponseStatus } from '@alumni/shared/opportunities'
-import { survivingSignup, type Signup } from '../champions/index.ts'
+import { greetedName, survivingSignup, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { letter } from '../mail/letter.ts'
@@ -114,7 +114,6 @@ function write(
   { subject, heading, says, closing, label }: Says,
 ): Message {
   const facts = [
-    { label: 'What', value: opportunity.title },
     { label: 'Where', value: whereOf(opportunity) },
     ...(opportunity.effort ? [{ label: 'Effort', value: opportunity.effort }] : []),
   ]
@@ -131,7 +130,7 @@ function write(
 }
 
 function greeting({ signup }: Answer): string {
-  return signup.first_name ? `Hello ${signup.first_name},` : 'Hello,'
+  return `Hello${greetedName(signup.first_name)},`
 }
 
 async function answerOf(em: EntityManager, { response }: AboutResponse): Promise<Answer | null> {

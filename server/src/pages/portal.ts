@@ -40,8 +40,8 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
       const make = async (): Promise<Document> => {
         const { head, body, hydrates, enhanced = false } = await entry.render(view)
-        const slots = { head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced }
-        return { html: Buffer.from(fill(slots)) }
+        const html = fill({ head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced })
+        return { html: Buffer.from(html) }
       }
       return isPublic ? kept(JSON.stringify(view), make) : make()
     },

@@ -1,6 +1,6 @@
 import { confirmationPage } from '@alumni/shared/signups'
 import type { PropsOf } from '@alumni/shared/portal'
-import { maskedEmail, survivingSignup, type Signup } from '../champions/index.ts'
+import { masked, survivingSignup, type Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { readAnswers } from './read-answers.ts'
 import { placeOf } from './shown-answers.ts'
@@ -30,14 +30,16 @@ export async function confirmationOf(
   return typed?.data && shown(typed.data, false)
 }
 
-type Shown = Pick<Signup, 'first_name' | 'last_name' | 'email' | 'country' | 'zip_code' | 'city' | 'postal_code'>
+type Shown = Pick<Signup, 'first_name' | 'last_name' | 'email' | 'country' | 'zip_code' | 'city' | 'postal_code'> &
+  Partial<Pick<Signup, 'phone' | 'street'>>
 
 function shown(signup: Shown, isVerified: boolean): PropsOf<typeof confirmationPage> {
+  const { email, phone = null, street = null } = signup
   return {
     is_verified: isVerified,
     first_name: signup.first_name ?? '',
     last_name: signup.last_name ?? '',
-    email: isVerified ? signup.email : maskedEmail(signup.email),
     place: placeOf(signup),
+    ...(isVerified ? { email, phone, street } : masked({ email, phone, street })),
   }
 }

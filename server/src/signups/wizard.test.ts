@@ -121,6 +121,8 @@ test('María José signs up, step by step, and gets one letter that lets her in'
     last_name: 'García Márquez',
     email: 'm•••@g•••.com',
     place: '02118, United States',
+    phone: null,
+    street: null,
   })
   const verified = await asChampion(signup!)
   expect(propsOf(await verified.visit(done.headers.location!), confirmationPage)).toMatchObject({
@@ -133,6 +135,8 @@ test('a confirmation is masked for strangers, for other champions and for rememb
   const own = await createSignup(em(), {
     email: 'siobhan@example.co.uk',
     first_name: 'Siobhán',
+    phone: '+353 1 234 5667',
+    street: '1 Secret Lane',
     city: 'Dublin',
     zip_code: null,
     country: 'IE',
@@ -144,7 +148,15 @@ test('a confirmation is masked for strangers, for other champions and for rememb
       first_name: 'Siobhán',
       email: 's•••@e•••.uk',
       place: 'Dublin, Ireland',
+      phone: '•••67',
+      street: null,
     })
+  expect(propsOf(await (await asChampion(own)).visit(`/signups/${own.public_id}`), confirmationPage)).toMatchObject({
+    is_verified: true,
+    email: 'siobhan@example.co.uk',
+    phone: '+353 1 234 5667',
+    street: '1 Secret Lane',
+  })
   expect((await visitor.visit('/signups/1')).statusCode).toBe(404)
   expect((await visitor.visit('/signups/3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11')).statusCode).toBe(404)
   await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', own.id).execute()
