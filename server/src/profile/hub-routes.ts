@@ -61,7 +61,7 @@ function addressOf({ street, city, state, zip_code, postal_code, country }: Sign
   const isAbroad = country !== null && country !== countryOfZips
   const town = isAbroad
     ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
-    : [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+    : [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ')
   return [street, town, countryName(country)].filter((line): line is string => Boolean(line))
 }
 

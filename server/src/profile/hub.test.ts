@@ -121,6 +121,8 @@ test('it shows what they told us as people write it, and asks for a location tha
     zip_code: null,
   })
   expect((await dublin.hub()).details.address).toEqual(['D02 Dublin', 'Ireland'])
+  const short = await hubOf({ email: 'short@example.com' })
+  expect((await short.hub()).details.address).toEqual(['Boston 02118', 'United States'])
   const nowhere = await hubOf({ email: 'nowhere@example.com', zip_code: null, city: null, status: 'started' })
   expect(await nowhere.hub()).toMatchObject({ is_location_missing: true, details: { address: [] } })
 })
