@@ -23,13 +23,17 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(?:css|js)$/.test(fileName)) continue
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) })
-      }
+    generateBundle: {
+      // After Vite has put its own last words into the scripts.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(?:css|js)$/.test(fileName)) continue
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) })
+        }
+      },
     },
   }
 }
