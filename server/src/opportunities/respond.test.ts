@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/opportunities'
 import { propsOf } from '../testing/portal-view.ts'
-import { respond, withdraw, withdrawEverything, fillPlaces } from './respond.ts'
+import { fillPlaces, withdrawEverything } from './index.ts'
+import { respond, withdraw } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
 const { em, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
