@@ -51,14 +51,15 @@ for (const [words, javaScriptEnabled, person, other] of [
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/profile\/devices$/)
 
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
 
     test('a champion signs in with the link, is remembered, and is not them', async ({ page, context, messagesTo }) => {
       await page.goto(`${portal()}/sign-in`)
-      await page.getByLabel('Keep me signed in on this device').check()
+      await page.getByText('Keep me signed in on this device').click()
+      await expect(page.getByLabel('Keep me signed in on this device')).toBeChecked()
       await ask(page, other)
       await page.getByText('I did not get the e-mail').click()
       await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
