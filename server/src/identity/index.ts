@@ -1,5 +1,4 @@
 export { askForSignin } from './ask-for-signin.ts'
-export { completeSignin } from './complete-signin.ts'
 export { championCookies } from './cookies.ts'
 export { listDevices, revokeDevice } from './devices.ts'
 export { identityLetters } from './letters.ts'
