@@ -51,14 +51,15 @@ for (const [words, javaScriptEnabled, person, other] of [
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/profile\/devices$/)
 
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
 
     test('a champion signs in with the link, is remembered, and is not them', async ({ page, context, messagesTo }) => {
       await page.goto(`${portal()}/sign-in`)
-      await page.getByLabel('Keep me signed in on this device').check()
+      await page.getByText('Keep me signed in on this device').click()
+      await expect(page.getByLabel('Keep me signed in on this device')).toBeChecked()
       await ask(page, other)
       await page.getByText('I did not get the e-mail').click()
       await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
@@ -84,19 +85,10 @@ for (const [words, javaScriptEnabled, person, other] of [
     })
   })
 
-test('“Change it” finds what was typed, and a pasted code is sent at once', async ({ page }) => {
+test('“Change it” finds what was typed, and a large provider’s mail is one click away', async ({ page }) => {
   await page.goto(`${portal()}/sign-in`)
   await ask(page, 'nobody.knows@gmail.com')
   await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
   await page.getByRole('link', { name: 'Change it' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
-  await page.goBack()
-  await page.waitForLoadState('networkidle')
-  await page.getByLabel('6-digit code').evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '123 456')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await expect(page.getByText(/That code does not work/).first()).toBeVisible()
-  await expect(page.getByLabel('6-digit code')).toHaveValue('123456')
 })

@@ -210,7 +210,7 @@ const steps = [...often, ...often, ...often, ...often, ...seldom]
 
 let runs = 0
 test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and sign out in any order, and each is who it ought to be', async () => {
-  const property = fc.assert(
+  const run = fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
       await fc.asyncModelRun(async () => {
         const email = `model${++runs}@example.org`
@@ -229,5 +229,5 @@ test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and si
     }),
     { numRuns: Number(process.env.MODEL_RUNS ?? 40), endOnFailure: true },
   )
-  await expect(property).resolves.toBeUndefined()
+  await expect(run).resolves.toBeUndefined()
 }, 120_000)
