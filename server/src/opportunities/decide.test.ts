@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canMoveResponse, responseStatuses } from '@alumni/shared/opportunities'
-import { decideResponse } from './index.ts'
+import { decideResponse } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
 const { em, createOpportunity, champion, responseIn, responseOf, sendLetters } = await buildOpportunityStory()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/opportunities'
 import { propsOf } from '../testing/portal-view.ts'
-import { fillPlaces, withdrawEverything } from './index.ts'
+import { fillPlaces, withdrawEverything } from './respond.ts'
 import { respond, withdraw } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
