@@ -8,6 +8,7 @@ import {
   type ImportTypePage,
 } from '@alumni/shared/imports'
 import { externalHost } from '../testing/test-app.ts'
+import { batchTables } from './import-batch.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory, csv, multipart } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
@@ -188,7 +189,11 @@ describe('a batch under a wrong type', async () => {
   describe('and several other types have that id', async () => {
     const others = ['contacts', 'educations', 'employment'] as const
     beforeAll(async () => {
-      for (const type of others) await batchIn(story, type, 'cancelled', 7002)
+      for (const [minute, type] of others.entries()) {
+        await batchIn(story, type, 'cancelled', 7002)
+        const started_at = `2026-11-20T12:0${minute}Z`
+        await story.em().getKysely().updateTable(batchTables[type]).set({ started_at }).where('id', '=', 7002).execute()
+      }
     })
 
     test('a GET is led to the one that was started last', async () => {
