@@ -3,11 +3,16 @@ import type { Component } from 'svelte'
 import { render as renderComponent } from 'svelte/server'
 import Root from './Root.svelte'
 
-/** A page is its file. Its elements may name a script of `enhancements` in `data-enhance`. */
-const pages = import.meta.glob<{ default: Component<object> }>('./routes/**/[a-z]*.svelte', { eager: true })
+/**
+ * A page is its file. `<script module>` exports `hydrates = true` where the whole page does more with script than without, and
+ * `enhanced = true` where an element of it does: `data-enhance` names its script in `enhancements`.
+ */
+type Page = { default: Component<object>; hydrates?: boolean; enhanced?: boolean }
+const pages = import.meta.glob<Page>('./routes/**/[a-z]*.svelte', { eager: true })
 
 export const render: RenderPortal = async ({ site, page, props }) => {
   const found = pages[`./routes/${page}.svelte`]
   if (!found) throw new Error(`The portal has no page ${page}.`)
-  return renderComponent(Root, { props: { site, Page: found.default, props } })
+  const { head, body } = await renderComponent(Root, { props: { site, Page: found.default, props } })
+  return { head, body, hydrates: found.hydrates ?? false, enhanced: found.enhanced ?? false }
 }

@@ -16,7 +16,7 @@ const portal = fileURLToPath(new URL('../../portal/', import.meta.url))
 const headers = { host: 'champions.localhost', accept: 'text/html' }
 const goals = { ratio: 1, rate: 800, script: 25 }
 
-/** The home page beside a bare Fastify that fills the same markup into a template; and the size of the portal's scripts. */
+/** The home page beside a bare Fastify that fills the same markup into a template; and the script that each page brings. */
 export async function benchPortal(database: DemoDatabase, runs: number): Promise<void> {
   const ours = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const html = await read(ours.url)
@@ -34,10 +34,10 @@ export async function benchPortal(database: DemoDatabase, runs: number): Promise
     console.log(
       `${isOk ? 'ok  ' : 'less'} ${`home page of ${(html.length / 1024).toFixed(0)} KB`.padEnd(34)} ${rate.toFixed(0).padStart(6)} requests/s   ratio ${(rate / limit).toFixed(2)} (goal ${goals.rate}, ${goals.ratio.toFixed(1)})`,
     )
-    const size = await scriptSize()
-    console.log(
-      `${size <= goals.script ? 'ok  ' : 'less'} ${'all scripts of the portal'.padEnd(34)} ${size.toFixed(1).padStart(6)} KB (goal ${goals.script})`,
-    )
+    for (const { page, size } of await scriptSizes())
+      console.log(
+        `${size <= goals.script ? 'ok  ' : 'less'} script of ${page.padEnd(24)} ${size.toFixed(1).padStart(6)} KB (goal ${goals.script})`,
+      )
   } finally {
     await bare.close()
     await ours.close()
@@ -75,9 +75,34 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** KB of all scripts, compressed: no page fetches more. */
-async function scriptSize(): Promise<number> {
-  const folder = join(portal, 'dist/client/assets/portal')
-  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  return scripts.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0) / 1024
+type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+
+/** KB of script, compressed, that a browser may fetch for each page. */
+async function scriptSizes(): Promise<{ page: string; size: number }[]> {
+  const manifest = JSON.parse(readFileSync(join(portal, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const enhancements = Object.keys(manifest).filter((name) => name.startsWith('src/enhancements/'))
+  const routes = join(portal, 'src/routes')
+  const pages = (await readdir(routes, { recursive: true }))
+    .filter((file) => /(?:^|\/)[a-z][^/]*\.svelte$/.test(file))
+    .toSorted()
+  return pages.map((file) => {
+    const source = readFileSync(join(routes, file), 'utf8')
+    const [hydrates, enhanced] = ['hydrates', 'enhanced'].map((word) => source.includes(`export const ${word} = true`))
+    const files = new Set<string>()
+    const add = (name: string) => {
+      const chunk = manifest[name]!
+      files.add(chunk.file)
+      for (const other of chunk.imports ?? []) if (!files.has(manifest[other]!.file)) add(other)
+    }
+    if (hydrates || enhanced) for (const name of ['index.html', ...enhancements]) add(name)
+    if (hydrates) for (const name of ['src/hydrate.ts', `src/routes/${file}`]) add(name)
+    const bytes = [...files].reduce(
+      (sum, name) => sum + brotliCompressSync(readFileSync(join(portal, 'dist/client', name))).length,
+      0,
+    )
+    return { page: file.replace('.svelte', ''), size: bytes / 1024 }
+  })
 }

@@ -47,8 +47,13 @@ export const anonymous: PortalVisitor = { state: 'anonymous', name: null }
 export const portalSite = z.object({ institution, origin: z.string(), path: z.string(), visitor: portalVisitor })
 export type PortalSite = z.infer<typeof portalSite>
 
-/** A page to render. */
+/** A page to render; sent to the browser as JSON where the page hydrates. */
 export type PortalView = { site: PortalSite; page: string; props: object }
 
-/** What the built portal's `entry-server.js` exports. `head` and `body` are HTML that is safe to place. */
-export type RenderPortal = (view: PortalView) => Promise<{ head: string; body: string }>
+/**
+ * What the built portal's `entry-server.js` exports. `head` and `body` are HTML that is safe to place. A page that `hydrates`
+ * needs the script and its props in the browser; one that is `enhanced` only the script, for some element of it.
+ */
+export type RenderPortal = (
+  view: PortalView,
+) => Promise<{ head: string; body: string; hydrates: boolean; enhanced?: boolean }>

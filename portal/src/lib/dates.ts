@@ -11,7 +11,7 @@ export function sayDate(at: string, until: string | undefined, zone: string, sha
   const timeZone = isDay(at) ? 'UTC' : zone
   const format = formatter(timeZone, isDay(at) && shape === 'full' ? 'date' : shape)
   const text = until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at))
-  // Narrow spaces are missing in some fonts.
+  // Browsers and Node do not agree on the space before PM, and hydration compares.
   return text.replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
 }
 

@@ -39,7 +39,9 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
       const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor }
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
       const make = async (): Promise<Document> => {
-        return { html: Buffer.from(fill(await entry.render(view))) }
+        const { head, body, hydrates, enhanced = false } = await entry.render(view)
+        const slots = { head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced }
+        return { html: Buffer.from(fill(slots)) }
       }
       return isPublic ? kept(JSON.stringify(view), make) : make()
     },
@@ -65,17 +67,19 @@ function isMissing(error: { code?: string }): undefined {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
 }
 
-type Slots = { head: string; body: string }
+type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
 
-/** The template is cut once; what fills a slot is never searched for slots. Where no element asks for the portal's script, it goes. */
+/** The template is cut once; what fills a slot is never searched for slots. Without a need for it the portal's script goes too. */
 function fillSlots(template: string): (slots: Slots) => string {
-  const withScript = template.split(/<!--(head|body)-->/)
+  const withScript = template.split(/<!--(head|body|view)-->/)
   const withoutScript = template
     .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/gs, '')
-    .split(/<!--(head|body)-->/)
-  return (slots) => {
-    const pieces = slots.body.includes('data-enhance="') ? withScript : withoutScript
-    return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof Slots] : piece)).join('')
+    .split(/<!--(head|body|view)-->/)
+  return ({ head, body, view, hasScript }) => {
+    const json = view && JSON.stringify(view).replaceAll('<', '\\u003c')
+    const slots = { head, body, view: json ? `<script type="application/json" id="portal-view">${json}</script>` : '' }
+    const pieces = hasScript ? withScript : withoutScript
+    return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof typeof slots] : piece)).join('')
   }
 }
 
