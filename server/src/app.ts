@@ -17,7 +17,7 @@ import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
-import { readHome } from './home.ts'
+import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
 import { contentEncoding } from './http/content-encoding.ts'
@@ -65,7 +65,7 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
-  signups: (app, context) => signupRoutes(app, context, readHome),
+  signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),

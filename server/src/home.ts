@@ -1,9 +1,27 @@
 import { latestNews, someCommunities, upcomingEvents } from './content/index.ts'
+import type { EntityManager } from './database/orm.ts'
 import { someOpportunities } from './opportunities/index.ts'
 import type { ReadHome } from './signups/index.ts'
 
-/** What the first page of the alumni's site shows of each feature. */
-export const readHome: ReadHome = async (em) => {
+/** A first page that everybody looks at in the same second is read once. */
+const freshMs = 1000
+
+/** What the first page of the alumni's site shows of each feature: a few cards, the same for everybody, at most a second old. */
+export function homeReader(): ReadHome {
+  let last: { at: number; home: ReturnType<ReadHome> } | undefined
+  return (em) => {
+    if (last && performance.now() - last.at < freshMs) return last.home
+    const home = readHome(em)
+    const reading = { at: performance.now(), home }
+    last = reading
+    home.catch(() => {
+      if (last === reading) last = undefined
+    })
+    return home
+  }
+}
+
+async function readHome(em: EntityManager): ReturnType<ReadHome> {
   const opportunities = await someOpportunities(em, 3)
   const events = await upcomingEvents(em, 3)
   const news = await latestNews(em, 3)
