@@ -143,6 +143,8 @@ test.describe('Stan searches', () => {
   test('the way back from a profile ends on the same page, at the same place, on the same row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    // The rows of page 1 stay until those of page 2 have come.
+    await expect(page.getByText(/^51 to 100 of/)).toBeVisible()
     await expect(page).toHaveURL(/page=2$/)
     const chosen = rows(page).nth(40)
     const name = await chosen.getByRole('link').innerText()

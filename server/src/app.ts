@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { alumniRoutes, keepSearchIndex, searchRoutes, typeaheadRoutes } from './alumni/index.ts'
 import { apiKeyRoutes, identifyApiKeys } from './api-keys/index.ts'
 import { projectRoot } from './config.ts'
+import { championSignupRoutes } from './champion-signups/index.ts'
 import { catalogRoutes } from './catalog/index.ts'
 import { contentPages, contentRoutes, searchEngineRoutes } from './content/index.ts'
 import type { App, Context, Feature } from './context.ts'
@@ -17,6 +18,7 @@ import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
+import { givingRoutes } from './giving/index.ts'
 import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
@@ -43,6 +45,7 @@ import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
@@ -70,6 +73,9 @@ const features = {
   content: contentRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
+  championSignups: championSignupRoutes,
+  signupMerges: signupMergeRoutes,
+  giving: givingRoutes,
 } satisfies Record<string, Feature>
 
 /** The folders of the two built faces. */

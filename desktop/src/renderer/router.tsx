@@ -82,6 +82,9 @@ const imports = createRoute({
 function knownType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
 }
+function knownId({ id }: { id: string }) {
+  if (!/^\d{1,10}$/.test(id)) throw notFound()
+}
 /** What an address says of a list; what makes no sense is left out. */
 const listSearch = {
   q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
@@ -100,7 +103,7 @@ const batch = createRoute({
   path: '/settings/imports/$type/batches/$id',
   beforeLoad: ({ params }) => {
     knownType(params)
-    if (!/^\d{1,10}$/.test(params.id)) throw notFound()
+    knownId(params)
   },
   validateSearch: importRowsQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./imports/batch-page.tsx'), 'ImportBatchPage'),
@@ -196,6 +199,49 @@ const protection = createRoute({
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
   component: lazyRouteComponent(() => import('./protection/protection-page.tsx'), 'ProtectionPage'),
 })
+const championSignups = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups',
+  component: lazyRouteComponent(() => import('./champion-signups/signups-page.tsx'), 'SignupsPage'),
+})
+const championSignup = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./champion-signup/signup-page.tsx'), 'SignupPage'),
+})
+const duplicates = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/duplicates',
+  component: lazyRouteComponent(() => import('./signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+const opportunities = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities',
+  component: lazyRouteComponent(() => import('./opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
+})
+const opportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+})
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events',
+  component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
+})
+const event = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./events/event-page.tsx'), 'EventPage'),
+})
+const givingImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/engagement_activities/import_giving',
+  component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -222,6 +268,14 @@ const routes = root.addChildren([
     activityCodes,
     colleges,
     protection,
+    championSignups,
+    championSignup,
+    duplicates,
+    opportunities,
+    opportunity,
+    events,
+    event,
+    givingImport,
     anywhereElse,
   ]),
 ])

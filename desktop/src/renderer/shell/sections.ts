@@ -2,11 +2,14 @@ import { importTypeNames, importTypes } from '@alumni/shared/imports'
 import { hasRole, type Role } from '@alumni/shared/staff'
 import {
   IconArrowsDiff,
+  IconArrowsJoin,
   IconChartBar,
   IconBook,
   IconBuildingBank,
+  IconCalendarEvent,
   IconDatabaseImport,
   IconFileImport,
+  IconGift,
   IconHeartHandshake,
   IconKey,
   IconListSearch,
@@ -17,6 +20,7 @@ import {
   IconShield,
   IconTags,
   IconTools,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 
@@ -50,6 +54,40 @@ export const sections: readonly Section[] = [
     icon: IconChartBar,
     role: 'viewer',
     keys: 'g t',
+  },
+  {
+    title: 'Champions',
+    path: '/champion_signups',
+    about: 'Volunteers: who signed up, where and for what.',
+    icon: IconUsersGroup,
+    role: 'staff',
+    keys: 'g h',
+    pages: [
+      {
+        title: 'Possible duplicates',
+        path: '/champion_signups/duplicates',
+        about: 'Signups that may be of one person: compare them, and merge those that are.',
+        icon: IconArrowsJoin,
+        role: 'staff',
+        keys: 'g d',
+      },
+      {
+        title: 'Opportunities',
+        path: '/champion_signups/opportunities',
+        about: 'What champions can help with, and who has answered.',
+        icon: IconHeartHandshake,
+        role: 'staff',
+        keys: 'g n',
+      },
+      {
+        title: 'Events',
+        path: '/champion_signups/events',
+        about: 'What alumni are invited to, who comes and who came.',
+        icon: IconCalendarEvent,
+        role: 'staff',
+        keys: 'g v',
+      },
+    ],
   },
   {
     title: 'Tools',
@@ -107,6 +145,14 @@ export const sections: readonly Section[] = [
         icon: IconSend,
         role: 'admin',
         keys: 'g x',
+      },
+      {
+        title: 'Giving import',
+        path: '/settings/engagement_activities/import_giving',
+        about: 'Bring in who gave and when, fiscal year by fiscal year; never how much.',
+        icon: IconGift,
+        role: 'admin',
+        keys: 'g g',
       },
       {
         title: 'Alumni without degrees',

@@ -1,0 +1,1 @@
+export { championSignupRoutes } from './routes.ts'

@@ -1,0 +1,3 @@
+import type { App } from '../context.ts'
+
+export function givingRoutes(_app: App): void {}

@@ -1,0 +1,1 @@
+export { signupMergeRoutes } from './routes.ts'
