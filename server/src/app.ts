@@ -19,6 +19,7 @@ import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { givingRoutes } from './giving/index.ts'
+import { healthRoutes } from './health/index.ts'
 import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
@@ -44,7 +45,7 @@ import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
@@ -57,7 +58,8 @@ const features = {
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
-  settings: settingsRoutes,
+  health: healthRoutes,
+  protection: protectionRoutes,
   imports: importRoutes,
   crm: crmRoutes,
   reports: reportRoutes,

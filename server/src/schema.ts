@@ -10,6 +10,7 @@ import type { TablesOf } from './database/tables.ts'
 import * as statistics from './engagement-stats/entities.ts'
 import * as engagements from './engagements/entities.ts'
 import * as eventsApi from './events-api/entities.ts'
+import * as health from './health/entities.ts'
 import * as identity from './identity/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
@@ -34,6 +35,7 @@ const entities = Object.values({
   ...statistics,
   ...engagements,
   ...eventsApi,
+  ...health,
   ...identity,
   ...imports,
   ContactSchema,

@@ -9,6 +9,7 @@ import {
   pruneIdentity,
   refreshStatistics,
   remindAttendees,
+  runFailedAgain,
   scanImport,
   sendLetter,
   sweepImportFiles,
@@ -33,6 +34,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

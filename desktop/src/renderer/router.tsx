@@ -1,6 +1,7 @@
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { localPath } from '@alumni/shared/staff'
@@ -242,6 +243,22 @@ const givingImport = createRoute({
   path: '/settings/engagement_activities/import_giving',
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
 })
+const letters = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/letters',
+  validateSearch: lettersQuery.extend({ page: listSearch.page }),
+  component: lazyRouteComponent(() => import('./health/letters-page.tsx'), 'LettersPage'),
+})
+const processes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/processes',
+  component: lazyRouteComponent(() => import('./health/processes-page.tsx'), 'ProcessesPage'),
+})
+const releases = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/releases',
+  component: lazyRouteComponent(() => import('./health/releases-page.tsx'), 'ReleasesPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
@@ -276,6 +293,9 @@ const routes = root.addChildren([
     events,
     event,
     givingImport,
+    letters,
+    processes,
+    releases,
     anywhereElse,
   ]),
 ])
