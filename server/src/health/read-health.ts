@@ -16,7 +16,7 @@ import { countLetters } from './letters.ts'
 import { showProcesses } from './processes.ts'
 import { ago, bytes, number } from './say.ts'
 
-const [minute, hour] = [60_000, 3_600_000]
+const minute = 60_000
 
 /** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
 export async function readHealth(em: EntityManager, { config, files }: Context): Promise<HealthPart[]> {
@@ -30,7 +30,7 @@ async function database(em: EntityManager): Promise<HealthPart> {
     em,
     row,
     sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+      (select sum(numbackends)::int from pg_stat_database) as used,
       current_setting('max_connections')::int as max`,
   )
   const { version, size, used, max } = found!
@@ -147,16 +147,10 @@ async function memory(em: EntityManager): Promise<HealthPart> {
   const largest = Math.max(used, ...running.map(({ memory_bytes }) => memory_bytes))
   const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()
   const isTight = largest > limit * 0.8
-  const youngest = running.map(({ started_at }) => Date.parse(started_at)).sort((a, b) => b - a)[0]
-  const isRestarting = running.length > 0 && youngest !== undefined && Date.now() - youngest < hour / 60
   return {
     name: 'memory',
     state: isTight ? 'attention' : 'good',
-    says: isTight
-      ? 'A process uses more than four fifths of the memory there is: give the machine more.'
-      : isRestarting
-        ? 'Enough. A process has started within the last minute.'
-        : 'Enough.',
+    says: isTight ? 'A process uses more than four fifths of the memory there is: give the machine more.' : 'Enough.',
     facts: [
       { name: 'This server', value: bytes(used) },
       { name: 'Largest process', value: bytes(largest) },
