@@ -23,6 +23,10 @@ const places: Place[] = [
   { path: '/settings/affinities', title: 'Affinities', role: 'admin' },
   { path: '/settings/activity_codes', title: 'Activity codes', role: 'admin' },
   { path: '/settings/colleges', title: 'Colleges', role: 'admin' },
+  { path: '/settings/audit_log', title: 'Audit log', role: 'admin' },
+  { path: '/settings/letters', title: 'Letters', role: 'admin' },
+  { path: '/settings/processes', title: 'Processes and jobs', role: 'admin' },
+  { path: '/settings/releases', title: 'Releases', role: 'admin' },
   { path: '/settings/protection', title: 'Protection', role: 'admin' },
 ]
 const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }

@@ -1,3 +1,4 @@
+import { auditQuery } from '@alumni/shared/audit-log'
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
@@ -243,6 +244,12 @@ const givingImport = createRoute({
   path: '/settings/engagement_activities/import_giving',
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
 })
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit_log',
+  validateSearch: auditQuery.extend({ q: listSearch.q }),
+  component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
 const letters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/letters',
@@ -293,6 +300,7 @@ const routes = root.addChildren([
     events,
     event,
     givingImport,
+    auditLog,
     letters,
     processes,
     releases,
