@@ -15,6 +15,8 @@ export const AuditEntrySchema = defineEntity({
     action: p.text(),
     subject: p.text(),
     detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    /** What a search looks through; the database makes it. */
+    words: p.string().columnType('tsvector').nullable().generated('stored'),
   },
 })
 export class AuditEntry extends AuditEntrySchema.class {}
