@@ -18,6 +18,7 @@ import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as savedSearches from './saved-searches/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -45,6 +46,7 @@ const entities = Object.values({
   ...mail,
   ...opportunities,
   ...profile,
+  ...savedSearches,
   ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
@@ -61,6 +63,7 @@ const routines = [
   'alumni/alumni-changes.sql',
   'alumni/alumni-emails.sql',
   'batch-search/name-key.sql',
+  'champion-signups/signup-words.sql',
   'champions/surviving-signup.sql',
   'engagement-stats/statistics-calendar.sql',
   'engagement-stats/statistics-log.sql',

@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
+import { readSignupWords } from './champion-signups/signup-words.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { sessionQuery } from './ui/session.ts'
@@ -204,6 +205,7 @@ const protection = createRoute({
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
+  validateSearch: readSignupWords,
   component: lazyRouteComponent(() => import('./champion-signups/signups-page.tsx'), 'SignupsPage'),
 })
 const championSignup = createRoute({
