@@ -17,6 +17,7 @@ import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -41,6 +42,7 @@ const entities = Object.values({
   EmploymentSchema,
   ...jobs,
   ...mail,
+  ...merges,
   ...opportunities,
   ...profile,
   ...signups,

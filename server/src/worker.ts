@@ -20,6 +20,7 @@ export type { JobKinds } from './jobs/jobs.ts'
 export { enqueue } from './jobs/queue.ts'
 export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
+export { findDuplicates } from './signup-merges/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

@@ -3,6 +3,7 @@ import {
   composers,
   enqueue,
   eraseDeletedSignups,
+  findDuplicates,
   forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
@@ -33,6 +34,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }
