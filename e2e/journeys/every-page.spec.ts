@@ -9,6 +9,8 @@ const places: Place[] = [
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
+  { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff' },
+  { path: '/champion_signups/merges', title: 'Merged signups', role: 'staff' },
   { path: '/settings', title: 'Settings', role: 'admin' },
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },

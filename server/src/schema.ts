@@ -19,6 +19,7 @@ import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
+import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -44,6 +45,7 @@ const entities = Object.values({
   EmploymentSchema,
   ...jobs,
   ...mail,
+  ...merges,
   ...opportunities,
   ...profile,
   ...savedSearches,

@@ -3,6 +3,7 @@ import {
   composers,
   enqueue,
   eraseDeletedSignups,
+  findDuplicates,
   forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
@@ -35,6 +36,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
     'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
+    'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

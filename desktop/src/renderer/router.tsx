@@ -5,6 +5,7 @@ import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -217,7 +218,20 @@ const championSignup = createRoute({
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
+  validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+const merges = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges',
+  validateSearch: mergesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./signup-merges/merges-page.tsx'), 'MergesPage'),
+})
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./signup-merges/merge-page.tsx'), 'MergePage'),
 })
 const opportunities = createRoute({
   getParentRoute: () => shell,
@@ -297,6 +311,8 @@ const routes = root.addChildren([
     championSignups,
     championSignup,
     duplicates,
+    merges,
+    merge,
     opportunities,
     opportunity,
     events,
