@@ -1,5 +1,6 @@
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
@@ -240,6 +241,10 @@ const event = createRoute({
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
