@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/giving'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { countRows, readPage } from '../database/read-page.ts'
+import { countRows, readPage, type PageRows } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { replacedYears } from './commit.ts'
@@ -16,10 +16,9 @@ export async function showGiving(
   by: StaffUser,
   config: Config,
 ): Promise<GivingPage> {
-  const found = importsFound(em)
   const { rows, ...shown } = await readPage(page, {
-    matching: countRows(found),
-    read: ({ limit, offset }) => readImports(found.limit(limit).offset(offset)),
+    matching: countRows(importsFound(em)),
+    read: (of) => readImports(em, of),
   })
   return {
     preview: preview_id === undefined ? null : await findPreview(em, preview_id, by),
@@ -36,16 +35,22 @@ export async function showGiving(
 function importsFound(em: EntityManager) {
   return em
     .getKysely()
-    .selectFrom('giving_imports as i')
-    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
-    .where('i.committed_at', 'is not', null)
-    .orderBy('i.engagement_batch_id', 'desc')
+    .selectFrom('giving_imports')
+    .select(['id', 'engagement_batch_id'])
+    .where('committed_at', 'is not', null)
+    .orderBy('engagement_batch_id', 'desc')
 }
 
-async function readImports(found: ReturnType<typeof importsFound>): Promise<GivingPage['imports']> {
-  const imports = await found
+async function readImports(em: EntityManager, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
+  const imports = await em
+    .getKysely()
+    // The page is found in the index alone: evaluations are large, and those before it are not read.
+    .selectFrom(importsFound(em).limit(limit).offset(offset).as('p'))
+    .innerJoin('giving_imports as i', 'i.id', 'p.id')
+    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
     .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
     .select(utc('i.committed_at').as('imported_at'))
+    .orderBy('p.engagement_batch_id', 'desc')
     .execute()
   return imports.map(({ evaluation: stored, coverage_start, coverage_end, ...rest }) => {
     const evaluation = stored as GivingEvaluation

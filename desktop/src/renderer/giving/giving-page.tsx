@@ -25,7 +25,7 @@ export function GivingPage() {
   return (
     <Page
       title={preview?.committed_at ? `Giving import ${preview.id}` : 'Giving import'}
-      crumbs={preview ? [{ title: 'Giving import', path: givingUrl }] : []}
+      crumbs={preview?.committed_at ? [{ title: 'Giving import', path: givingUrl }] : []}
       about={
         preview ? (
           <>

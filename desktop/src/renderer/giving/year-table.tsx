@@ -69,7 +69,11 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
         </span>
       ),
     },
-    { id: 'fate', header: 'What happens', cell: ({ row }) => <Fate year={row.original} isDone={isDone} /> },
+    {
+      id: 'fate',
+      header: isDone ? 'What happened' : 'What happens',
+      cell: ({ row }) => <Fate year={row.original} isDone={isDone} />,
+    },
     {
       id: 'givers',
       header: 'Givers',

@@ -16,7 +16,7 @@ create table giving_imports (
   engagement_batch_id bigint references engagement_batches (id)
 );
 comment on table giving_imports is 'Never holds an amount of money, nor a column of the file but contact id and gift date';
-create index giving_imports_committed_idx on giving_imports (engagement_batch_id) where committed_at is not null;
+create index giving_imports_committed_idx on giving_imports (engagement_batch_id, id) where committed_at is not null;
 create index giving_imports_uploaded_by_idx on giving_imports (uploaded_by_id) where committed_at is null;
 create index giving_imports_expires_idx on giving_imports (expires_at);
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { vi } from 'vitest'
 import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/giving'
 import type { Caller } from '../../testing/caller.ts'
@@ -35,6 +36,13 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
     ...app,
     ada,
     run,
+    /** Runs a statement that the service itself may not. */
+    async asOwner(statement: string): Promise<void> {
+      const client = new pg.Client({ connectionString: app.database.owner })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    },
     upload,
     /** Uploads; the preview. */
     async preview(file: string | Buffer, window: Window, by: Caller = ada): Promise<GivingPreview> {
