@@ -14,9 +14,9 @@ const megabytesAllowed = 256
 
 /** A file of 200,000 gifts of two fiscal years over HTTP: from the upload to the preview, the commit, and both again over the gifts that are there then. */
 export async function benchGiving(database: DemoDatabase, runs: number): Promise<void> {
+  const { file, ...window } = await giftsOf(database)
   const server = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const headers = await signIn(server)
-  const { file, ...window } = await giftsOf(database)
   const post = async (path: string, body: FormData | string): Promise<GivingPreview> => {
     const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
     const reply = await fetch(`${server.url}${path}`, { method: 'POST', headers: { ...headers, ...type }, body })

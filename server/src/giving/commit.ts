@@ -4,7 +4,7 @@ import { giftCode, type CommitGivingRequest, type GivingEvaluation, type GivingP
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { daysBetween, evaluate, evaluateAnew, givingRows, type Evaluated } from './evaluate.ts'
+import { allowLongStatements, daysBetween, evaluate, evaluateAnew, givingRows, type Evaluated } from './evaluate.ts'
 import { findPreview, noSuchPreview } from './find-preview.ts'
 
 /** What an import brought is kept so many days for its issues. */
@@ -42,11 +42,10 @@ export async function commitGiving(
   return preview
 }
 
-/** Imports come one after the other; the next one sees what the last one did. A large one takes longer than a request may ask of the database. */
+/** Imports come one after the other; the next one sees what the last one did. */
 async function takeTurn(em: EntityManager): Promise<void> {
-  const db = em.getKysely()
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(db)
-  await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
+  await allowLongStatements(em)
+  await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(em.getKysely())
 }
 
 type Shown = {

@@ -25,9 +25,10 @@ type Window = { id: number; coverage_start: string; coverage_end: string; upload
 /** What an import would do now, and the days whose gifts it would replace. */
 export type Evaluated = { evaluation: GivingEvaluation; replaced: { from: string; to: string } | null }
 
-/** Works out anew what an import would do, and keeps it as what its person is shown. */
+/** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
 export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStart: string): Promise<void> {
   const db = em.getKysely()
+  await allowLongStatements(em)
   // Asked first: an import that comes in between is then one that this evaluation does not know.
   const { last } = await db
     .selectFrom('giving_imports')
@@ -54,6 +55,11 @@ async function noteOutcomes(em: EntityManager, id: number, rows: RawBuilder<unkn
     update giving_import_rows r set outcome = nullif(n.outcome, 'gift') from ${rows} n
     where r.import_id = ${id} and r.line = n.line and r.outcome is distinct from nullif(n.outcome, 'gift')
   `.execute(em.getKysely())
+}
+
+/** A file of a million rows takes longer than a request may ask of the database; to the end of the transaction. */
+export async function allowLongStatements(em: EntityManager): Promise<void> {
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(em.getKysely())
 }
 
 /** Works out what an import would do to what is on file now. */

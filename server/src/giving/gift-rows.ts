@@ -14,7 +14,7 @@ import {
 /** A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an amount. */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
 
-const rowsAtOnce = 5_000
+const rowsAtOnce = 2_000
 
 /**
  * Reads who gave when from a file as it arrives, in flat memory; every other column is dropped here. `see` is told of each piece.

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayWords } from '../ui/words/days.ts'
-import { count, countOf } from '../ui/words/numbers.ts'
+import { count, countOf, list } from '../ui/words/numbers.ts'
 import { refusalOf, useCommit, type Refusal } from './queries.ts'
 import classes from './giving.module.css'
 
@@ -94,5 +94,5 @@ function lossWords({ years }: GivingPreview): string {
     ({ year, givers_before, givers_after }) =>
       `${year} would go from ${count(givers_before)} givers to ${count(givers_after)}`,
   )
-  return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${words.join(', ')}.`
+  return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${list(words)}.`
 }
