@@ -19,6 +19,7 @@ const places: Place[] = [
   { path: '/settings/imports/employment', title: 'Employment import', role: 'admin' },
   { path: '/settings/crm/conflicts', title: 'CRM conflicts', role: 'admin' },
   { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin' },
+  { path: '/settings/engagement_activities/import_giving', title: 'Giving import', role: 'admin' },
   { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin' },
   { path: '/settings/api_keys', title: 'API keys', role: 'admin' },
   { path: '/settings/majors', title: 'Majors', role: 'admin' },

@@ -11,6 +11,7 @@ import * as statistics from './engagement-stats/entities.ts'
 import * as engagements from './engagements/entities.ts'
 import * as eventsApi from './events-api/entities.ts'
 import * as health from './health/entities.ts'
+import * as giving from './giving/entities.ts'
 import * as identity from './identity/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
@@ -38,6 +39,7 @@ const entities = Object.values({
   ...engagements,
   ...eventsApi,
   ...health,
+  ...giving,
   ...identity,
   ...imports,
   ContactSchema,
@@ -71,6 +73,7 @@ const routines = [
   'engagement-stats/statistics-log.sql',
   'engagement-stats/statistics-fold.sql',
   'engagement-stats/statistics-rebuild.sql',
+  'giving/giving-rows.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

@@ -9,6 +9,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
 export { noOptions } from './command-line.ts'
+export { sweepGivingPreviews } from './giving/sweep.ts'
 export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'

@@ -1,6 +1,7 @@
 import { auditQuery } from '@alumni/shared/audit-log'
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
@@ -258,6 +259,10 @@ const event = createRoute({
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
 })
 const auditLog = createRoute({
