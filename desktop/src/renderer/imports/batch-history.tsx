@@ -1,4 +1,10 @@
-import { importTypeNames, type ImportStatusReply, type ImportTypePage } from '@alumni/shared/imports'
+import {
+  importTypeNames,
+  isActiveImport,
+  type ImportStatusReply,
+  type ImportTypePage,
+  type RelatedBatch,
+} from '@alumni/shared/imports'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -7,6 +13,7 @@ import { Pager } from '../ui/pager.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { StatusLabel } from './status-label.tsx'
+import { shortTitleOf } from './undo-words.ts'
 import classes from './batch-history.module.css'
 
 const columns: Column<ImportStatusReply>[] = [
@@ -25,12 +32,13 @@ const columns: Column<ImportStatusReply>[] = [
           {batch.file_name}
         </Link>
         <span className={classes.facts}>
-          Import {batch.id} by {batch.imported_by}
+          {shortTitleOf(batch)} by {batch.imported_by}
+          {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
         </span>
       </span>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel status={row.original.status} /> },
+  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel batch={row.original} /> },
   { id: 'new', header: 'New', cell: ({ row }) => number(row.original, 'new'), meta: { isNumber: true } },
   { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
   { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
@@ -71,7 +79,21 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
   )
 }
 
+function undoneWords({ id, status }: RelatedBatch): string {
+  return status === 'completed'
+    ? `undone by ${id}`
+    : isActiveImport(status)
+      ? `being undone by ${id}`
+      : `undone in part by ${id}`
+}
+
 function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
+  if (batch.undoes && numbers && key !== 'skipped')
+    return key === 'new' ? (
+      <span className="muted">–</span>
+    ) : (
+      count(numbers.changed + numbers.new + (numbers.removed ?? 0))
+    )
   return numbers ? count(numbers[key]) : <span className="muted">–</span>
 }

@@ -11,7 +11,7 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   const current = steps.indexOf(stepOf(batch))
   const isFinished = batch.status === 'completed'
   return (
-    <ol className={classes.steps} aria-label="Steps of the import">
+    <ol className={classes.steps} aria-label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}>
       {steps.map((step, i) => {
         const look: Look =
           i < current || (isFinished && i === current)
@@ -35,7 +35,7 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
               )}
             </span>
             <span className={classes.word}>
-              {step}
+              {batch.undoes && step === 'Importing' ? 'Putting back' : step}
               <span className="visually-hidden">
                 {
                   {

@@ -7,6 +7,7 @@ import { count } from '../ui/words/numbers.ts'
 import { isMoving } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import { summaryOf } from './summary.ts'
+import { shortTitleOf } from './undo-words.ts'
 import classes from './hub.module.css'
 
 export function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatusReply | null }) {
@@ -19,7 +20,7 @@ export function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: Impo
             {title}
           </Link>
         </h2>
-        {lastBatch && <StatusLabel status={lastBatch.status} />}
+        {lastBatch && <StatusLabel batch={lastBatch} />}
       </div>
       <p className={classes.about}>{about}</p>
       <div className={classes.last}>
@@ -52,7 +53,8 @@ function LastRun({ batch }: { batch: ImportStatusReply }) {
     <>
       <p className={classes.summary}>{batch.error ?? summaryOf(batch)}</p>
       <p className="muted">
-        <When at={batch.finished_at ?? batch.started_at} /> by {batch.imported_by} · {batch.file_name}
+        <When at={batch.finished_at ?? batch.started_at} /> by {batch.imported_by} ·{' '}
+        {batch.undoes ? shortTitleOf(batch).toLowerCase() : batch.file_name}
       </p>
     </>
   )
