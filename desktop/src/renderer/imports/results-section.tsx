@@ -11,7 +11,7 @@ import { CountTiles } from './count-tiles.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { Rows } from './rows.tsx'
 import { UndoButton, UndoNotice } from './undo-import.tsx'
-import { undoParts } from './undo-words.ts'
+import { sinceWords, undoParts } from './undo-words.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -28,6 +28,7 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
           {batch.finished_at && (
             <>
               Finished <When at={batch.finished_at} />.
+              {batch.undoes && ' To take the undo back, import the file again.'}
             </>
           )}
         </Sentence>
@@ -61,8 +62,7 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
 }
 
 function doneWords({ undoes }: ImportStatusReply, results: ImportCounts): string {
-  if (undoes)
-    return `Of what import ${undoes.id} did, ${undoParts(results, true)}. Import its file again to bring it back.`
+  if (undoes) return `Of what import ${undoes.id} did, ${undoParts(results, true)}.${sinceWords(results)}`
   const parts = [
     results.new > 0 && `${count(results.new)} added`,
     results.changed > 0 && `${count(results.changed)} changed`,

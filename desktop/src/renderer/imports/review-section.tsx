@@ -9,7 +9,7 @@ import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
-import { undoParts } from './undo-words.ts'
+import { sinceWords, undoParts } from './undo-words.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -41,7 +41,7 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
 /** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} left ${countOf(counts.rows, ['trace', 'traces'])}. If you undo it, ${undoParts(counts, false)}. Nothing has been written yet.`
+    return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
   const parts = [
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },

@@ -56,7 +56,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
           {row.reason && <Reason row={row} />}
           <RowChanges
             changes={row.changes}
-            isNew={row.outcome === 'new'}
+            isWhole={row.outcome === 'new' || row.outcome === 'removed'}
             labels={labels}
             isOpen={isOpen(row)}
             onToggle={() => onToggle(row)}

@@ -49,8 +49,8 @@ export function Rows({
   const isFiltered = Boolean(search.outcome ?? search.q)
   const total =
     page &&
-    (search.outcome === 'deletes'
-      ? countOf(counts?.deletes ?? page.matching, ['record', 'records'])
+    (search.outcome === 'deletes' || batch.undoes
+      ? countOf((batch.undoes ? counts?.rows : counts?.deletes) ?? page.matching, ['record', 'records'])
       : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />

@@ -39,3 +39,10 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   if (counts.skipped > 0) said.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
   return said.length === 0 ? 'nothing changes' : list(said)
 }
+
+/** What somebody has changed since is kept, whatever else is put back. */
+export function sinceWords({ warnings }: ImportCounts): string {
+  return warnings === 0
+    ? ''
+    : ` ${countOf(warnings, ['has', 'have'])} been changed by somebody since; what they changed is kept.`
+}

@@ -80,7 +80,7 @@ function decideChanged({ definition, changedSince, owners }: Known, line: Histor
   const edited = editedFields(definition, line, { values })
   const changes: FieldChange[] = []
   const taken: string[] = []
-  for (const [field, [before]] of Object.entries(line.fields)) {
+  for (const [field, [before]] of inOrder(definition, line)) {
     const now = values[field] ?? null
     if (now === before || edited.includes(field)) continue
     const owner = before === null ? undefined : owners.get(`${field} ${before}`)
@@ -107,7 +107,7 @@ function decideCreated(known: Known, line: HistoryLine, { values }: Present): De
       `${onFile} ${/^1 [^,]*$/.test(onFile) && !onFile.includes(' and ') ? 'is' : 'are'} on file for this person`,
     )
   if (obstacles.length > 0) return cannot(`${obstacles.join('; ')}: the record stays.`)
-  const changes = Object.entries(line.fields).flatMap(([field, [, after]]) =>
+  const changes = inOrder(definition, line).flatMap(([field, [, after]]) =>
     after === null ? [] : [{ field, before: after, after: null }],
   )
   return { outcome: 'removed', reason: null, changes }
@@ -119,10 +119,8 @@ function decideDeleted({ definition, deleted }: Known, line: HistoryLine, record
   if (!was) return cannot('What the record was is not kept any more.')
   if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} any more.`)
   if (was.is_there_again) return cannot('A record of the same employer and start date has come on file since.')
-  const changes = Object.entries(line.fields).flatMap(([field, [before]]) =>
-    before === null || !definition.fields.some(({ name }) => name === field)
-      ? []
-      : [{ field, before: null, after: before }],
+  const changes = inOrder(definition, line).flatMap(([field, [before]]) =>
+    before === null ? [] : [{ field, before: null, after: before }],
   )
   return { outcome: 'new', reason: null, changes }
 }
@@ -142,6 +140,11 @@ function editedFields(
   return definition.fields
     .map(({ name }) => name)
     .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? blankOf(definition, name)))
+}
+
+/** The line's fields in the order in which a file has them. */
+function inOrder(definition: ImportDefinition, { fields }: HistoryLine) {
+  return definition.fields.flatMap(({ name }) => (fields[name] ? [[name, fields[name]] as const] : []))
 }
 
 function labelOf(definition: ImportDefinition, field: string): string {
