@@ -13,7 +13,6 @@ import { Pager } from '../ui/pager.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { StatusLabel } from './status-label.tsx'
-import { shortTitleOf } from './undo-words.ts'
 import classes from './batch-history.module.css'
 
 const columns: Column<ImportStatusReply>[] = [
@@ -32,7 +31,8 @@ const columns: Column<ImportStatusReply>[] = [
           {batch.file_name}
         </Link>
         <span className={classes.facts}>
-          {shortTitleOf(batch)} by {batch.imported_by}
+          {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
+          {batch.imported_by}
           {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
         </span>
       </span>
@@ -81,10 +81,10 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
 
 function undoneWords({ id, status }: RelatedBatch): string {
   return status === 'completed'
-    ? `undone by ${id}`
+    ? `undone by import ${id}`
     : isActiveImport(status)
-      ? `being undone by ${id}`
-      : `undone in part by ${id}`
+      ? `being undone by import ${id}`
+      : `undone in part by import ${id}`
 }
 
 function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {

@@ -7,7 +7,6 @@ import { count } from '../ui/words/numbers.ts'
 import { isMoving } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import { summaryOf } from './summary.ts'
-import { shortTitleOf } from './undo-words.ts'
 import classes from './hub.module.css'
 
 export function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatusReply | null }) {
@@ -53,8 +52,7 @@ function LastRun({ batch }: { batch: ImportStatusReply }) {
     <>
       <p className={classes.summary}>{batch.error ?? summaryOf(batch)}</p>
       <p className="muted">
-        <When at={batch.finished_at ?? batch.started_at} /> by {batch.imported_by} ·{' '}
-        {batch.undoes ? shortTitleOf(batch).toLowerCase() : batch.file_name}
+        <When at={batch.finished_at ?? batch.started_at} /> by {batch.imported_by} · {batch.file_name}
       </p>
     </>
   )

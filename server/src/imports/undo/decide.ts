@@ -69,8 +69,8 @@ type Known = {
 
 function decideLine(known: Known, line: HistoryLine, record: Present | undefined): Decided {
   if (line.action === 'deleted') return decideDeleted(known, line, record)
-  if (!record) return left('The record is not on file any more.')
-  return line.action === 'created' ? decideCreated(known, line, record) : decideChanged(known, line, record)
+  if (line.action === 'created') return record ? decideCreated(known, line, record) : left(null)
+  return record ? decideChanged(known, line, record) : left('The record is not on file any more.')
 }
 
 const left = (reason: string | null): Decided => ({ outcome: 'unchanged', reason })

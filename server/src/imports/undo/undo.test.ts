@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { forgetBatches } from '../testing/batch-in.ts'
-import { buildImportStory, csv } from '../testing/import-story.ts'
+import { applyImport } from '../apply.ts'
+import { sweepImportFiles } from '../sweep.ts'
+import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
@@ -18,6 +20,7 @@ const written = [
   'employments',
   'alumni',
   'record_changes',
+  'import_before_images',
 ]
 
 beforeEach(async () => {
@@ -229,6 +232,64 @@ test('rows that were put back by hand before are left, without a word', async ()
     { outcome: 'unchanged', reason: null },
     { outcome: 'unchanged', reason: 'The record is not on file any more.' },
   ])
+})
+
+test('an import that was cancelled halfway is undone as far as it came, and so is an undo that was', async () => {
+  const buids = Array.from({ length: 1200 }, (_, n) => `B1${String(n).padStart(7, '0')}`)
+  const review = await story.scanned('contacts', csv('BUID,City', ...buids.map((buid) => `${buid},Durham`)))
+  await story.commit('contacts', review.id)
+  await applyImport(story.context, { type: 'contacts', id: review.id }, afterChunks(2))
+  await cancel('contacts', review.id)
+  expect(await rowsOf('alumni')).toHaveLength(1003)
+  const undo = await undoScanned('contacts', review.id)
+  expect(undo.counts).toMatchObject({ rows: 1000, removed: 1000 })
+  await story.commit('contacts', undo.id, 1000)
+  await applyImport(story.context, { type: 'contacts', id: undo.id }, afterChunks(1))
+  expect(await status('contacts', undo.id)).toMatchObject({ status: 'running', progress: { done: 500, total: 1000 } })
+  await cancel('contacts', undo.id)
+  expect(await rowsOf('alumni')).toHaveLength(503)
+  expect(await status('contacts', review.id)).toMatchObject({
+    undone_by: { id: undo.id, status: 'cancelled' },
+    undo: { refusal: null },
+  })
+  const second = await undone('contacts', review.id)
+  expect(second.results).toMatchObject({ rows: 1000, removed: 500, unchanged: 500, warnings: 0 })
+  expect(await rowsOf('alumni')).toHaveLength(3)
+})
+
+test('what comes between review and commit counts: the record stays, and its row says so', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
+  const review = await undoScanned('contacts', batch.id)
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000009', 'gift', now())`.execute(
+    em().getKysely(),
+  )
+  const undo = await confirmed(review)
+  expect(undo).toMatchObject({ counts: { removed: 2 }, results: { removed: 1, skipped: 1 } })
+  expect(await rowsOfUndo(undo)).toMatchObject([
+    { outcome: 'removed' },
+    {
+      outcome: 'skipped',
+      reason: '1 engagement is on file for this person: the record stays.',
+      difference: 'Reviewed as to be removed; the data had changed since, so it was left as it is.',
+    },
+  ])
+})
+
+test('what was there before is forgotten after 30 days, but not while it is being put back', async () => {
+  await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
+  const batch = await imported('employment', csv('BUID,Employer', 'B00000002,Zeta'))
+  const images = async () => (await sql`select from import_before_images`.execute(em().getKysely())).rows.length
+  const undo = await undoScanned('employment', batch.id)
+  await sql`update employment_import_batches set finished_at = now() - interval '31 days' where finished_at is not null`.execute(
+    em().getKysely(),
+  )
+  await sweepImportFiles(story.context)
+  expect(await images()).toBe(1)
+  await confirmed(undo)
+  expect(await rowsOf('employments')).toMatchObject([{ employer: 'Acme' }])
+  await sweepImportFiles(story.context)
+  expect(await images()).toBe(0)
+  expect((await page('employment', undo.id)).rows).toHaveLength(2)
 })
 
 test('of two people who press Undo at once one wins, the other is led to it', async () => {
