@@ -1,6 +1,8 @@
+export { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
 export { markAttendance, recordAttendances } from './attendance.ts'
 export { someCommunities } from './communities.ts'
 export { upcomingEvents } from './event-cards.ts'
+export { freeSlug } from './free-slug.ts'
 export { leaveEverything } from './leave-everything.ts'
 export { contentLetters } from './letters.ts'
 export { htmlOf } from './markdown.ts'
