@@ -65,14 +65,16 @@ function eventPages(app: App, { config }: Context): void {
     { ...one, schema: { params, querystring: rsvpsQuery, response: { 200: staffEventPage } } },
     ({ em, params, query }) => readEvent(em, config, params.id, query),
   )
-  staffPage(
-    app,
-    { ...one, url: `${one.url}/edit`, schema: { params, response: { 200: editEventPage } } },
-    async ({ em, params }) => ({
-      event: await findEventRecord(em, config, params.id),
-      communities: await communityChoices(em),
-    }),
-  )
+  // The check-in begins from the same.
+  for (const page of ['edit', 'check_in'])
+    staffPage(
+      app,
+      { ...one, url: `${one.url}/${page}`, schema: { params, response: { 200: editEventPage } } },
+      async ({ em, params }) => ({
+        event: await findEventRecord(em, config, params.id),
+        communities: await communityChoices(em),
+      }),
+    )
 }
 
 function eventActions(app: App, { config }: Context): void {
