@@ -6,15 +6,16 @@ import { useState } from 'react'
 import { ConfirmModal } from '../ui/offers/confirm-modal.tsx'
 import { sayDone } from '../ui/offers/say.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
-import type { useMark } from './queries.ts'
+import { useMark } from './queries.ts'
 
 type Everybody = 'attended' | 'absent'
 
 /** Marking everybody who is not marked yet, and the way to the check-in by file. */
-export function AttendanceMenu({ event, mark }: { event: EventRecord; mark: ReturnType<typeof useMark> }) {
+export function AttendanceMenu({ event }: { event: EventRecord }) {
   const { id, counts } = event
   const [asked, setAsked] = useState<Everybody | null>(null)
   const navigate = useNavigate()
+  const mark = useMark(id)
   const others = countOf(counts.going, ['person who is not marked yet', 'people who are not marked yet'])
   const confirm = () =>
     asked &&
@@ -30,7 +31,7 @@ export function AttendanceMenu({ event, mark }: { event: EventRecord; mark: Retu
       <Menu position="bottom-start">
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={15} stroke={1.8} aria-hidden />}>
-            Mark many
+            Mark attendance
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -6,13 +6,15 @@ import { useState } from 'react'
 import { ConfirmModal } from '../ui/offers/confirm-modal.tsx'
 import { sayDone } from '../ui/offers/say.ts'
 import { countOf } from '../ui/words/numbers.ts'
+import { AddRsvp } from './add-rsvp.tsx'
+import { AttendanceMenu } from './attendance-menu.tsx'
 import { eventUrl, useDelete, useMove } from './queries.ts'
 
 type Asked = EventMove | 'delete'
 
 /** Editing, publishing, cancelling, and what else can be done with an event. */
 export function EventActions({ event }: { event: EventRecord }) {
-  const { id, moves, state, counts, version } = event
+  const { id, moves, state, counts, version, can_mark } = event
   const params = { id: String(id) }
   const [asked, setAsked] = useState<Asked | null>(null)
   const navigate = useNavigate()
@@ -37,6 +39,8 @@ export function EventActions({ event }: { event: EventRecord }) {
   return (
     <>
       {can('publish') && <Button onClick={() => setAsked('publish')}>Publish…</Button>}
+      {can_mark && <AttendanceMenu event={event} />}
+      {state !== 'draft' && state !== 'cancelled' && <AddRsvp event={event} />}
       {state !== 'cancelled' && (
         <Button
           variant="default"

@@ -8,8 +8,6 @@ import { ChoiceBar } from '../ui/offers/choice-bar.tsx'
 import { useRowLetters } from '../ui/offers/use-row-letters.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
-import { AddRsvp } from './add-rsvp.tsx'
-import { AttendanceMenu } from './attendance-menu.tsx'
 import { useMark } from './queries.ts'
 import { rsvpColumns } from './rsvp-columns.tsx'
 import { statusWords } from './words.ts'
@@ -37,19 +35,16 @@ export function Rsvps({ page, search, isStale }: RsvpsProps) {
   const choices = [
     ...(can_mark ? [{ value: 'expected' as const, label: `Expected ${count(expected)}` }] : []),
     ...rsvpStatuses
-      .filter((value) => can_mark || counts[value] > 0 || value === 'going' || value === status)
-      .map((value) => ({ value, label: `${statusWords[value].word} ${count(counts[value])}` })),
+      .filter((value) => counts[value] > 0 || value === 'going' || value === status)
+      .map((value) => ({
+        value,
+        label: `${can_mark && value === 'going' ? 'Not marked' : statusWords[value].word} ${count(counts[value])}`,
+      })),
     { value: 'all' as const, label: `All ${count(all)}` },
   ]
-  const tools = (
-    <>
-      {event.state !== 'draft' && event.state !== 'cancelled' && <AddRsvp event={event} />}
-      {can_mark && <AttendanceMenu event={event} mark={mark} />}
-    </>
-  )
   if (all === 0)
     return (
-      <EmptyState icon={IconInbox} title="Nobody has answered yet" actions={tools}>
+      <EmptyState icon={IconInbox} title="Nobody has answered yet">
         {event.state === 'draft'
           ? 'Champions see it, and can say that they come, once it is published.'
           : 'Answers appear here as they come. Each person gets a letter at once.'}
@@ -69,7 +64,6 @@ export function Rsvps({ page, search, isStale }: RsvpsProps) {
         <>
           <h2>{can_mark ? 'Attendance' : 'Answers'}</h2>
           <ChoiceBar label="Which answers" choices={choices} value={status} onChoose={(to) => go({ status: to })} />
-          {tools}
           <span className="muted" role="status">
             {search.q && countOf(page.matching, ['answer', 'answers'])}
           </span>

@@ -17,7 +17,7 @@ type ResponseColumns = {
   onDecide: (row: ResponseRow, decision: Decision) => void
 }
 
-/** Who, what they wrote, where they are, and what is decided about them. */
+/** Who, what they wrote, when and from where, and what is decided about them. */
 export function responseColumns({ question, isChosen, onChoose, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
     {
@@ -39,34 +39,9 @@ export function responseColumns({ question, isChosen, onChoose, onDecide }: Resp
     {
       id: 'answer',
       header: question ? 'Answer and message' : 'Message',
-      cell: ({ row: { original: row } }) =>
-        row.answer || row.message ? (
-          <span className={classes.lines}>
-            {row.answer && <span className={classes.words}>{row.answer}</span>}
-            {row.message && (
-              <span className={row.answer ? `${classes.words} muted` : classes.words}>{row.message}</span>
-            )}
-          </span>
-        ) : (
-          none
-        ),
+      cell: ({ row }) => <Written row={row.original} />,
     },
-    {
-      id: 'place',
-      header: 'Where',
-      meta: { width: 130 },
-      cell: ({ row: { original: row } }) =>
-        row.postal_code || row.country ? (
-          <span className={classes.lines}>
-            <span>{row.postal_code}</span>
-            {row.country !== 'US' && <span className={classes.fact}>{countryName(row.country)}</span>}
-          </span>
-        ) : (
-          none
-        ),
-    },
-    { id: 'asked', header: 'Answered', meta: { width: 130 }, cell: ({ row }) => <When at={row.original.asked_at} /> },
-    { id: 'status', header: 'State', meta: { width: 150 }, cell: ({ row }) => <Status row={row.original} /> },
+    { id: 'status', header: 'State', meta: { width: 180 }, cell: ({ row }) => <Status row={row.original} /> },
     {
       id: 'decision',
       header: 'Decision',
@@ -74,6 +49,20 @@ export function responseColumns({ question, isChosen, onChoose, onDecide }: Resp
       cell: ({ row }) => <Decisions row={row.original} onDecide={onDecide} />,
     },
   ]
+}
+
+function Written({ row: { answer, message, asked_at, postal_code, country } }: { row: ResponseRow }) {
+  const place = [postal_code, country !== null && country !== 'US' && countryName(country)].filter(Boolean).join(', ')
+  return (
+    <span className={classes.lines}>
+      {answer && <span className={classes.words}>{answer}</span>}
+      {message && <span className={answer ? `${classes.words} muted` : classes.words}>{message}</span>}
+      <span className={classes.fact}>
+        <When at={asked_at} />
+        {place && ` from ${place}`}
+      </span>
+    </span>
+  )
 }
 
 function Status({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {

@@ -1,5 +1,5 @@
 import { textPreviewReply } from '@alumni/shared/offers'
-import { SegmentedControl, Textarea, UnstyledButton } from '@mantine/core'
+import { Input, SegmentedControl, Textarea, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { request } from '../../http.ts'
@@ -16,7 +16,9 @@ export function MarkdownField({ form, name, label }: { form: OfferForm; name: st
   return (
     <div className={classes.markdown}>
       <div className={classes.markdownHead}>
-        <label htmlFor={id}>{label}</label>
+        <Input.Label htmlFor={id} size="sm">
+          {label}
+        </Input.Label>
         <SegmentedControl
           size="xs"
           aria-label={`${label}: write or preview`}
