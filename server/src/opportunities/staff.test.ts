@@ -185,7 +185,10 @@ test('answers are listed in their order, with the line of those who wait, and ar
   const opportunity = await createOpportunity({ places: 1, question: 'Which city?' })
   const people = [await champion({ first_name: 'Ana' }), await champion({ first_name: 'Ben' }), await champion()]
   for (const [index, { browser }] of people.entries())
-    await browser.submit(`${opportunity.url}/responses`, { ...fromBoston, answer: ['Oslo', 'Bergen', 'Turku'][index] })
+    await browser.submit(`${opportunity.url}/responses`, {
+      ...fromBoston,
+      answer: ['Oslo', 'Bergen', 'Turku'][index] ?? '',
+    })
   const page = async (query: string) => (await stan.get(`${urlOf(opportunity)}${query}`)).json<StaffOpportunityPage>()
   const decide = await page('')
   expect(decide).toMatchObject({ status: 'responded', matching: 1 })
