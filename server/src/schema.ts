@@ -1,6 +1,7 @@
 import * as alumni from './alumni/entities.ts'
 import * as apiKeys from './api-keys/entities.ts'
 import * as catalog from './catalog/entities.ts'
+import * as championSignup from './champion-signups/entities.ts'
 import * as champions from './champions/entities.ts'
 import * as content from './content/entities.ts'
 import * as crm from './crm/entities.ts'
@@ -29,6 +30,7 @@ const entities = Object.values({
   ...apiKeys,
   ...catalog,
   ...champions,
+  ...championSignup,
   ...content,
   ...crm,
   ...statistics,

@@ -53,6 +53,23 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .where('signup_id', 'in', signups)
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
-  for (const table of ['champion_devices', 'email_changes', 'signin_requests', 'signup_drafts'] as const)
+  await db
+    .updateTable('audit_entries')
+    .set({ detail: sql<string>`detail - 'before' - 'after'` })
+    .where('action', '=', 'champion-signup.edited')
+    .where(
+      'subject',
+      'in',
+      signups.map((id) => `champion-signups/${id}`),
+    )
+    .execute()
+  for (const table of [
+    'champion_devices',
+    'email_changes',
+    'signin_requests',
+    'signup_drafts',
+    'signup_notes',
+    'signup_letters',
+  ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
 }
