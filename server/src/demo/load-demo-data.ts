@@ -13,6 +13,7 @@ import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
 import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
+import { loadSignupHistories } from './signup-histories.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
@@ -65,7 +66,9 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
-    await client.query('truncate communities, news_items, events, opportunities restart identity cascade')
+    await client.query(
+      'truncate communities, news_items, events, opportunities, activity_events restart identity cascade',
+    )
     return
   }
   for (const table of ['alumni', ...vocabulary]) {
@@ -110,6 +113,7 @@ async function load(
   await copyTable(client, 'champion_signups', signups)
   if (signups.length === namedSignups.length) await loadContent(client, seed, until)
   await loadOpportunities(client, until)
+  await loadSignupHistories(client)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

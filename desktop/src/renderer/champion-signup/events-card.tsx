@@ -1,8 +1,11 @@
 import type { SignupPage } from '@alumni/shared/champion-signup'
 import type { RsvpStatus } from '@alumni/shared/content'
+import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
-import { countOf } from '../ui/words/numbers.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
+import more from '../ui/more.module.css'
 import classes from './signup-page.module.css'
 
 const statuses: Record<RsvpStatus, string> = {
@@ -13,8 +16,12 @@ const statuses: Record<RsvpStatus, string> = {
   absent: 'Did not come',
 }
 
+const shownAtFirst = 5
+
 /** Their answers to events, and the communities they are in. */
 export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage }) {
+  const [areAllShown, showAll] = useState(false)
+  const shown = areAllShown ? rsvps : rsvps.slice(0, shownAtFirst)
   return (
     <Card
       title="Events"
@@ -23,13 +30,13 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
     >
       {rsvps.length > 0 && (
         <ul className={classes.rows}>
-          {rsvps.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
+          {shown.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
             <li key={id}>
               <span className={classes.line}>
                 <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
                   {title}
                 </Link>
-                <span>{statuses[status]}</span>
+                <span>{isUnmarked(status, starts_at) ? 'Said yes' : statuses[status]}</span>
               </span>
               <span className={classes.soft}>
                 {dayIn(starts_at, time_zone)}
@@ -40,11 +47,21 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
           ))}
         </ul>
       )}
+      {shown.length < rsvps.length && (
+        <UnstyledButton className={more.more} onClick={() => showAll(true)}>
+          All {count(rsvps.length)}
+        </UnstyledButton>
+      )}
       {communities.length > 0 && (
         <p className={classes.soft}>In the communities {communities.map(({ name }) => name).join(', ')}.</p>
       )}
     </Card>
   )
+}
+
+/** The event has been, and nobody has said whether they came. */
+function isUnmarked(status: RsvpStatus, startsAt: string): boolean {
+  return status === 'going' && Date.parse(startsAt) < Date.now()
 }
 
 /** The day of the event where it takes place. */

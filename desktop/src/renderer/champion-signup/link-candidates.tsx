@@ -93,7 +93,7 @@ function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { sug
 
 function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
   return (
-    <div className={classes.line}>
+    <div className={classes.candidate}>
       <Person person={person} />
       <Button
         variant="default"

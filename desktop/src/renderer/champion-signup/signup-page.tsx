@@ -131,13 +131,13 @@ function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
           <AlumnusCard page={page} />
           <AnswersCard page={page} />
           <ConsentCard signup={page.signup} />
+          <AccessCard page={page} />
         </div>
         <div className={classes.column}>
           <NotesCard page={page} />
+          <LettersCard letters={page.letters} />
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
-          <LettersCard letters={page.letters} />
-          <AccessCard page={page} />
         </div>
         <Timeline page={page} loadedAt={loadedAt} />
       </div>
