@@ -62,11 +62,11 @@ export function AnswersForm({ page, onDone }: { page: SignupPage; onDone: () => 
       </Group>
       <Group name="How they want to help">
         <Checkbox.Group
-          label={<span className="visually-hidden">{signupAnswerNames.help_roles}</span>}
+          label={signupAnswerNames.help_roles}
           value={form.typed.help_roles}
           onChange={(roles) => form.set('help_roles', roles)}
         >
-          <Stack gap={8}>
+          <Stack gap={8} mt={4}>
             {Object.entries(helpRoles).map(([role, words]) => (
               <Checkbox key={role} value={role} label={words} />
             ))}
@@ -99,9 +99,11 @@ export function AnswersForm({ page, onDone }: { page: SignupPage; onDone: () => 
         />
         <Theirs {...common} field="college_code" />
       </Group>
-      <p className="muted">
-        What is corrected here is not sent to the CRM. To change what is on file, edit the alumnus.
-      </p>
+      {page.alumnus && (
+        <p className="muted">
+          What is corrected here is not sent to the CRM. To change what is on file, edit the alumnus.
+        </p>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={leave}>
           Cancel

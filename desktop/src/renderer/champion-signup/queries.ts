@@ -17,6 +17,8 @@ export function signupQuery(id: string) {
   return queryOptions({
     queryKey: ['champion_signups', 'signup', id],
     queryFn: ({ signal }) => request(signupUrl(id), signupPage, { signal }),
+    // A letter leaves within seconds.
+    refetchInterval: ({ state }) => (state.data?.letters.some((letter) => letter.state === 'waiting') ? 4000 : false),
   })
 }
 
@@ -27,10 +29,10 @@ export function suggestionsQuery(id: number) {
   })
 }
 
-/** The page of the signup has the first page already. */
-export function timelineQuery({ signup, timeline }: SignupPage, loadedAt: number) {
+/** The page of the signup has the first page already; what has happened since begins the list anew. */
+export function timelineQuery({ signup, timeline }: SignupPage) {
   return infiniteQueryOptions({
-    queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', loadedAt],
+    queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],
     queryFn: ({ signal, pageParam }) =>
       request(`${signupUrl(signup.id)}/timeline?page=${pageParam}`, timelinePage, { signal }),
     initialPageParam: 1,

@@ -55,7 +55,7 @@ function OneSignup() {
     >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <Records key={page.signup.id} page={page} loadedAt={query.dataUpdatedAt} />}
+      {page && <Records key={page.signup.id} page={page} />}
     </Page>
   )
 }
@@ -122,7 +122,7 @@ function Actions({ page }: { page: PageData }) {
   )
 }
 
-function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
+function Records({ page }: { page: PageData }) {
   return (
     <>
       <GoneBanner page={page} />
@@ -139,7 +139,7 @@ function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
         </div>
-        <Timeline page={page} loadedAt={loadedAt} />
+        <Timeline page={page} />
       </div>
     </>
   )

@@ -12,8 +12,8 @@ import more from '../ui/more.module.css'
 import classes from './timeline.module.css'
 
 /** What happened, newest first: what the champion did, and what staff did with the signup. */
-export function Timeline({ page, loadedAt }: { page: SignupPage; loadedAt: number }) {
-  const query = useInfiniteQuery(timelineQuery(page, loadedAt))
+export function Timeline({ page }: { page: SignupPage }) {
+  const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
   const events = [...new Map(pages.flatMap((each) => each.events).map((event) => [event.id, event])).values()]
   const older = (pages.at(-1)?.matching ?? 0) - events.length

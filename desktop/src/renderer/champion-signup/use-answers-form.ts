@@ -12,7 +12,7 @@ import { useSignupAction } from './queries.ts'
 import { changedGroups, isChanged, typedOf, type TypedAnswers } from './typed-answers.ts'
 
 /** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal. */
-export function useAnswersForm({ signup }: SignupPage, onDone: () => void) {
+export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => void) {
   const [seen, setSeen] = useState<SignupAnswers>(() => signupAnswers.parse(signup))
   const [typed, setTyped] = useState(() => typedOf(seen))
   const [theirs, setTheirs] = useState<Partial<SignupAnswers>>({})
@@ -21,7 +21,9 @@ export function useAnswersForm({ signup }: SignupPage, onDone: () => void) {
     notifications.show({
       color: 'green',
       title: 'Saved',
-      message: 'The CRM is not told of it: edit the alumnus for that.',
+      message: alumnus
+        ? 'The CRM is not told of it: edit the alumnus for that.'
+        : 'The timeline shows what was there before.',
     })
     onDone()
   })
