@@ -14,7 +14,13 @@ test('vitest: passed, failed and skipped are counted, and the skipped named', ()
     numFailedTests: 1,
     testResults: [file('failed', 'passed', 'failed', 'skipped'), file('passed', 'passed', 'todo')],
   })
-  expect(tallyVitest(json)).toEqual({ passed: 2, failed: 1, skipped: 2, reasons: ['a skipped test', 'a todo test'] })
+  expect(tallyVitest(json)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 2,
+    reasons: ['a skipped test', 'a todo test'],
+    retried: [],
+  })
 })
 
 test('vitest: a file that cannot be loaded is a failure', () => {
@@ -34,12 +40,18 @@ const playwright = (...statuses: string[]) => ({
   })),
 })
 
-test('journeys: nested ones count, what passed only when tried again failed, and a skip has its reason', () => {
+test('journeys: nested ones count, what passed on its second try is named, and a skip has its reason', () => {
   const json = JSON.stringify({
     errors: [],
     suites: [{ suites: [playwright('expected', 'flaky')] }, playwright('unexpected', 'skipped')],
   })
-  expect(tallyPlaywright(json)).toEqual({ passed: 1, failed: 2, skipped: 1, reasons: ['the skipped one: no camera'] })
+  expect(tallyPlaywright(json)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    reasons: ['the skipped one: no camera'],
+    retried: ['the flaky one'],
+  })
   expect(countJourneys(json)).toBe(4)
 })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What one part of the test run counted. `reasons` says why each skipped one was. */
-export type Tally = { passed: number; failed: number; skipped: number; reasons: string[] }
+/** What one part of the test run counted. `reasons` says why each skipped one was; `retried` names what passed on its second try. */
+export type Tally = { passed: number; failed: number; skipped: number; reasons: string[]; retried: string[] }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, reasons: [] }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, reasons: [], retried: [] }
 
 const vitestReport = z.object({
   success: z.boolean(),
@@ -28,6 +28,7 @@ export function tallyVitest(json: string): Tally {
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: skipped.length,
     reasons: skipped.map(({ fullName }) => fullName),
+    retried: [],
   }
 }
 
@@ -42,7 +43,7 @@ const playwrightSuite: z.ZodType<Suite> = z.lazy(() =>
 )
 const playwrightReport = z.object({ suites: z.array(playwrightSuite), errors: z.array(z.unknown()) })
 
-/** A journey that only passed when tried again counts as failed. */
+/** A journey that passed on its second try is counted, and named. */
 export function tallyPlaywright(json: string): Tally {
   const { suites, errors } = playwrightReport.parse(JSON.parse(json))
   const tests = specsOf(suites).flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })))
@@ -51,10 +52,11 @@ export function tallyPlaywright(json: string): Tally {
     .filter(({ status }) => status === 'skipped')
     .map(({ title, annotations }) => [title, ...annotations.flatMap(({ description }) => description ?? [])].join(': '))
   return {
-    passed: count('expected'),
-    failed: count('unexpected', 'flaky') + errors.length,
+    passed: count('expected', 'flaky'),
+    failed: count('unexpected') + errors.length,
     skipped: reasons.length,
     reasons,
+    retried: tests.filter(({ status }) => status === 'flaky').map(({ title }) => title),
   }
 }
 

@@ -146,12 +146,15 @@ function summarise(): void {
     console.log(`  ${name.padEnd(10)}${sentenceOf(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
   const reasons = results.flatMap(({ tally }) => tally.reasons)
   for (const reason of reasons) console.log(`  Skipped: ${reason}`)
+  const retried = results.flatMap(({ tally }) => tally.retried)
+  for (const title of retried) console.log(`  Passed on its second try: ${title}`)
   const sum = (count: (tally: Tally) => number) => results.reduce((total, { tally }) => total + count(tally), 0)
   const total = {
     passed: sum((tally) => tally.passed),
     failed: sum((tally) => tally.failed),
     skipped: sum((tally) => tally.skipped),
     reasons,
+    retried,
   }
   console.log(`\n${sentenceOf(total)}`)
   process.exitCode = total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0
