@@ -17,6 +17,7 @@ const elsewhere: ActivityEventType[] = [
   'google_linked',
   'google_unlinked',
   'signup_merged',
+  'signup_merge_undone',
   'signup_linked',
   'signup_unlinked',
   'signup_restored',

@@ -44,8 +44,10 @@ export async function whoDid(em: EntityManager, id: number, type: ActivityEventT
   return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Somebody else')
 }
 
-/** In a query of `activity_events as e`: the id of the staff member who did it. */
-export const staffOfEvent = sql<number | null>`(e.payload ->> 'staff')::bigint`
+/** In a query of `activity_events as e`: the id of the staff member who did it; of a merge it is `by`. */
+export const staffOfEvent = sql<
+  number | null
+>`coalesce(e.payload -> 'staff', case jsonb_typeof(e.payload -> 'by') when 'number' then e.payload -> 'by' end)::bigint`
 
 export function noSuchSignup(): HttpError {
   return new HttpError(404, 'There is no such signup.')

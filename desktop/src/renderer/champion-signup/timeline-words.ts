@@ -32,6 +32,8 @@ export function sayEvent({ type, payload, about, by }: TimelineEvent): { title: 
       return said('Signup restored')
     case 'signup_merged':
       return said('Duplicate merged into this signup', mergeWords(payload))
+    case 'signup_merge_undone':
+      return said('Merge undone')
     case 'signup_linked':
       return said('Linked to an alumnus', about)
     case 'signup_unlinked':
@@ -68,8 +70,8 @@ export function sayEvent({ type, payload, about, by }: TimelineEvent): { title: 
   }
 }
 
-function mergeWords({ key, ids, merged }: Record<string, unknown>): string | null {
-  const which = [ids ?? merged].flat().filter((id) => typeof id === 'number')
+function mergeWords({ key, sources }: Record<string, unknown>): string | null {
+  const which = [sources].flat().filter((id) => typeof id === 'number')
   return sentences(
     which.length > 0 && `Signup ${which.join(', ')}.`,
     key === 'email'
