@@ -42,7 +42,7 @@ export async function lettersOf(em: EntityManager, signups: readonly number[]): 
   }))
 }
 
-/** The letter as it would arrive, with nothing sent. 409: nobody may write to this person. */
+/** The letter as it would arrive, with nothing sent. 409: the signup was deleted or merged. */
 export async function previewLetter(
   em: EntityManager,
   config: Config,

@@ -93,7 +93,7 @@ export function readableData(known: Record<string, Row[]>): PropsOf<typeof dataP
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = /(^|_)(id|hash)$/.test(column) ? '' : inWords(value)
+        const said = /(^|_)(id|hash|key)$/.test(column) ? '' : inWords(value)
         return said ? [{ key: labels[column] ?? label(column), value: said }] : []
       }),
     ),

@@ -90,11 +90,13 @@ function Facts({ signup: { email, created_at, id } }: { signup: SignupRecord }) 
   )
 }
 
+const maxCompared = 5
+
 /** The main actions, in the order in which they are wanted. */
 function Actions({ page }: { page: PageData }) {
   const [open, setOpen] = useState<'letter' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)]
+  const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   return (
     <>
       <Button leftSection={<IconMail size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen('letter')}>
