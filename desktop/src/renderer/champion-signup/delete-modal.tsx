@@ -13,7 +13,7 @@ type DeleteModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void
 export function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
   const { signup, silence, rsvps, responses, communities, devices, sessions } = page
   const remove = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', message: `${signup.name || 'The signup'} is deleted.` })
+    notifications.show({ color: 'green', message: `The signup of ${signup.name || signup.email} is deleted.` })
     onClose()
   })
   const coming = rsvps.filter(

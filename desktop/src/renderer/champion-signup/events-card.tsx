@@ -11,7 +11,7 @@ import classes from './signup-page.module.css'
 const statuses: Record<RsvpStatus, string> = {
   going: 'Going',
   waiting: 'On the waiting list',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   attended: 'Attended',
   absent: 'Did not come',
 }

@@ -36,8 +36,8 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
           title={`${deleted_by} deleted this signup`}
           actions={<Button onClick={() => setOpen(true)}>Restore</Button>}
         >
-          It was <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be restored;
-          then what is personal in it is erased.
+          This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
+          restored; then what is personal in it is erased.
         </Sentence>
       )}
       <RestoreModal signup={signup} isOpen={isOpen} onClose={() => setOpen(false)} />
