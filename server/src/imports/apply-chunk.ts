@@ -1,7 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
-import { verifyChanges } from '../crm/index.ts'
+import { verifyChanges, withdrawArrived } from '../crm/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { anyOpenCrmChange, openCrmChanges, saveConflicts } from './crm-protection.ts'
@@ -78,6 +78,11 @@ async function applyIn(
     em,
     ref.id,
     decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
+  )
+  await withdrawArrived(
+    em,
+    ref.id,
+    decisions.flatMap(({ arrived }) => arrived.map(({ id }) => id)),
   )
   await saveDifferences(em, ref, rows, decisions)
   await saveProgress(em, ref, nextByte, decisions)

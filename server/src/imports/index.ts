@@ -1,2 +1,3 @@
 export type { Field, ImportDefinition } from './definition.ts'
 export { definitions } from './types/all.ts'
+export { receiveCsv } from './receive-csv.ts'

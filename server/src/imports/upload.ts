@@ -28,10 +28,17 @@ export async function receiveUpload(
   type: ImportType,
   by: StaffUser,
 ): Promise<ImportBatch> {
-  try {
+  return readingForm(request, async () => {
     await refuseWhileActive(request.em, type)
     refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
-    return await storeAndCreate(request, context, type, by)
+    return storeAndCreate(request, context, type, by)
+  })
+}
+
+/** Runs `read`, which reads an uploaded file; what goes wrong with the file or the form becomes a sentence. */
+export async function readingForm<Result>(request: FastifyRequest, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
   } catch (error) {
     // The client hears the answer while it still sends; what comes after is read and thrown away.
     request.raw.unpipe()
@@ -90,13 +97,13 @@ async function storeAndCreate(
 
 type Parts = ReturnType<FastifyRequest['parts']>
 
-function partsOf(request: FastifyRequest): Parts {
+export function partsOf(request: FastifyRequest): Parts {
   if (!request.isMultipart())
     throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
   return request.parts()
 }
 
-async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
+export async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
     if (next.value.fieldname === 'file') return next.value
@@ -175,7 +182,7 @@ function occurrences(chunk: Buffer, byte: number): number {
   return count
 }
 
-function fileName(name: string | undefined): string {
+export function fileName(name: string | undefined): string {
   return (
     (name ?? '')
       .replace(/^.*[\\/]/, '')
