@@ -243,7 +243,7 @@ export const withdrawReply = z.object({
 })
 export type WithdrawReply = z.infer<typeof withdrawReply>
 
-export const loaderLinesShown = 50
+export const loaderLinesShown = 20
 /**
  * `POST …/export_batches/:id/loader_results` with the file that the loader has written: of its `contacts`, `returned` changes went
  * back to pending and `withdrawn` went because a newer edit follows them. Of a file of successes, `taken` is the number of its

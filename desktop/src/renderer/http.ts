@@ -19,9 +19,15 @@ export class NetworkError extends Error {
   }
 }
 
-type RequestOptions = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** JSON, or a form with a file. */
+  body?: unknown
+  signal?: AbortSignal
+}
 
 const patienceInMs = 30_000
+const patienceWithFilesInMs = 10 * 60_000
 
 /** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
 export async function request<Schema extends z.ZodType>(
@@ -36,12 +42,16 @@ export async function request<Schema extends z.ZodType>(
 }
 
 async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
-  const patience = AbortSignal.timeout(patienceInMs)
+  const isForm = body instanceof FormData
+  const patience = AbortSignal.timeout(isForm ? patienceWithFilesInMs : patienceInMs)
   try {
     return await fetch(url, {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
       credentials: 'same-origin',
       // The same URL has an HTML representation: never mix the two up in the browser's cache.
       cache: 'no-store',

@@ -4,6 +4,7 @@ import { affinities } from './affinities.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { colleges } from './colleges.ts'
 import { copyTable } from './copy-table.ts'
+import { loadCrmChanges } from './crm-changes.ts'
 import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
@@ -110,6 +111,7 @@ async function load(
   await copyTable(client, 'champion_signups', signups)
   if (signups.length === namedSignups.length) await loadContent(client, seed, until)
   await loadOpportunities(client, until)
+  await loadCrmChanges(client)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }
