@@ -36,6 +36,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { identifyVisitors, identityRoutes } from './identity/index.ts'
+import { receiveCsv } from './imports/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -64,7 +65,7 @@ const features = {
   auditLog: auditLogRoutes,
   protection: protectionRoutes,
   imports: importRoutes,
-  crm: crmRoutes,
+  crm: (app, context) => crmRoutes(app, context, receiveCsv),
   reports: reportRoutes,
   statistics: statisticsRoutes,
   catalog: catalogRoutes,

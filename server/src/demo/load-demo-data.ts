@@ -5,6 +5,7 @@ import { withoutIndexes } from './bulk-load.ts'
 import { colleges } from './colleges.ts'
 import { copyTable } from './copy-table.ts'
 import { loadDuplicates } from './duplicate-signups.ts'
+import { loadCrmChanges } from './crm-changes.ts'
 import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
@@ -118,6 +119,7 @@ async function load(
   }
   await loadOpportunities(client, until)
   await loadSignupHistories(client)
+  await loadCrmChanges(client)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '../database/orm.ts'
-import { verifyChanges } from '../crm/index.ts'
+import { verifyChanges, withdrawArrived } from '../crm/index.ts'
 import { refusalOf, type Application } from './apply-chunk.ts'
 import { openCrmChanges, saveConflicts } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
@@ -60,6 +60,11 @@ async function applyRows(
       em,
       ref.id,
       decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
+    )
+    await withdrawArrived(
+      em,
+      ref.id,
+      decisions.flatMap(({ arrived }) => arrived.map(({ id }) => id)),
     )
   })
   return decisions

@@ -74,7 +74,7 @@ async function storeAndCreate(
   }
 }
 
-async function nextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
+export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
     if (next.value.fieldname === 'file') return next.value
@@ -125,7 +125,7 @@ function occurrences(chunk: Buffer, byte: number): number {
   return count
 }
 
-function fileName(name: string | undefined): string {
+export function fileName(name: string | undefined): string {
   return (
     (name ?? '')
       .replace(/^.*[\\/]/, '')
