@@ -9,6 +9,8 @@ const places: Place[] = [
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
+  { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff' },
+  { path: '/champion_signups/merges', title: 'Merged signups', role: 'staff' },
   { path: '/settings', title: 'Settings', role: 'admin' },
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },
@@ -24,6 +26,10 @@ const places: Place[] = [
   { path: '/settings/affinities', title: 'Affinities', role: 'admin' },
   { path: '/settings/activity_codes', title: 'Activity codes', role: 'admin' },
   { path: '/settings/colleges', title: 'Colleges', role: 'admin' },
+  { path: '/settings/audit_log', title: 'Audit log', role: 'admin' },
+  { path: '/settings/letters', title: 'Letters', role: 'admin' },
+  { path: '/settings/processes', title: 'Processes and jobs', role: 'admin' },
+  { path: '/settings/releases', title: 'Releases', role: 'admin' },
   { path: '/settings/protection', title: 'Protection', role: 'admin' },
 ]
 const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandLine } from '../src/command-line.ts'
+import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
@@ -30,6 +31,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   portal: benchPortal,
   indexes: benchIndexes,
   'sign-in': benchSignIn,
+  'audit-log': benchAuditLog,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]

@@ -21,6 +21,9 @@ export type { JobKinds } from './jobs/jobs.ts'
 export { enqueue } from './jobs/queue.ts'
 export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
+export { reportProcess } from './health/index.ts'
+export { runFailedAgain } from './jobs/queue-state.ts'
+export { findDuplicates } from './signup-merges/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

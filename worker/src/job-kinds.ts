@@ -3,12 +3,14 @@ import {
   composers,
   enqueue,
   eraseDeletedSignups,
+  findDuplicates,
   forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
   pruneIdentity,
   refreshStatistics,
   remindAttendees,
+  runFailedAgain,
   scanImport,
   sendLetter,
   sweepGivingPreviews,
@@ -35,6 +37,8 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
+    'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }
