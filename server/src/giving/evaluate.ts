@@ -22,8 +22,9 @@ import { today } from './today.ts'
 
 type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
 
+export type Days = { from: string; to: string }
 /** What an import would do now, and the days whose gifts it would replace. */
-export type Evaluated = { evaluation: GivingEvaluation; replaced: { from: string; to: string } | null }
+type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
 export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStart: string): Promise<void> {
@@ -98,12 +99,12 @@ export async function evaluate(em: EntityManager, stated: Window, fiscalYearStar
 }
 
 /** The rows of an import with what becomes of each, as a table. */
-export function givingRows(stated: Window, replaced: Evaluated['replaced']): RawBuilder<unknown> {
+export function givingRows(stated: Window, replaced: Days | null): RawBuilder<unknown> {
   const covered = coveredTo({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
   return sql`giving_rows(${stated.id}, ${daysBetween({ from: stated.coverage_start, to: covered })}, ${daysBetween(replaced)})`
 }
 
-export function daysBetween(days: { from: string; to: string } | null): RawBuilder<unknown> {
+function daysBetween(days: Days | null): RawBuilder<unknown> {
   return days && days.from <= days.to
     ? sql`daterange(${days.from}::date, ${days.to}::date, '[]')`
     : sql`'empty'::daterange`
@@ -138,7 +139,7 @@ type GiftsOfYear = z.infer<typeof giftsOfYear>
 async function countGifts(
   em: EntityManager,
   rows: RawBuilder<unknown>,
-  replaced: Evaluated['replaced'],
+  replaced: Days | null,
   fiscalYearStart: string,
 ): Promise<Map<number, GiftsOfYear>> {
   const found = await selectRaw(
