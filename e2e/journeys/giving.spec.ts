@@ -79,7 +79,7 @@ test('two windows of Ada’s at once: the second one reads who was first, and se
   await expect(other.getByText('2 gifts imported, 2 replaced')).toBeVisible()
 })
 
-test('a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen', async ({
+test('a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen; and a preview is discarded', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -99,6 +99,9 @@ test('a file that cannot be taken is refused with a sentence; on a phone nothing
   await expect(page.getByRole('heading', { name: '1 row in the file' })).toBeVisible()
   await expectNoBarriers(page)
   await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Discard it now' }).click()
+  await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
+  await expect(page.getByText('A preview of yours waits')).toBeHidden()
 })
 
 async function sayWindow(page: Page, { from, last }: Pick<Days, 'from' | 'last'>): Promise<void> {

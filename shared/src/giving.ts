@@ -108,7 +108,8 @@ const previewId = z.coerce
 /** `?preview_id=` shows one preview, or the results of an import. */
 export const givingQuery = z.object({ preview_id: previewId.optional(), page: pageNumber })
 export type GivingQuery = z.infer<typeof givingQuery>
-export const givingIssuesQuery = z.object({ preview_id: previewId })
+/** The preview to discard, or whose issues are asked for. */
+export const onePreview = z.object({ preview_id: previewId })
 
 /** `GET` as JSON: the preview that was asked for, one's own previews that wait, and past imports, the newest first. */
 export const givingPage = z.object({

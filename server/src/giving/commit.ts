@@ -4,7 +4,7 @@ import { giftCode, type CommitGivingRequest, type GivingEvaluation, type GivingP
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { allowLongStatements, daysBetween, evaluate, evaluateAnew, givingRows, type Evaluated } from './evaluate.ts'
+import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
 import { findPreview, noSuchPreview } from './find-preview.ts'
 
 /** What an import brought is kept so many days for its issues. */
@@ -33,7 +33,7 @@ export async function commitGiving(
     }
     if (!replaced) throw nothingToImport()
     refuseUnconfirmed(evaluation, confirmed)
-    await replaceGifts(em, shown, { evaluation, replaced })
+    await replaceGifts(em, shown, evaluation, replaced)
     await logImport(em, shown, evaluation, by)
     return null
   })
@@ -118,12 +118,18 @@ function refuseUnconfirmed(
 }
 
 /** 409: gifts have come or gone while this went on. */
-async function replaceGifts(em: EntityManager, shown: Shown, { evaluation, replaced }: Evaluated): Promise<void> {
+async function replaceGifts(
+  em: EntityManager,
+  shown: Shown,
+  evaluation: GivingEvaluation,
+  replaced: Days,
+): Promise<void> {
   const db = em.getKysely()
   const deleted = await db
     .deleteFrom('engagements')
     .where('activity_code', '=', giftCode)
-    .where(sql<boolean>`engagement_date <@ ${daysBetween(replaced)}`)
+    .where('engagement_date', '>=', replaced.from)
+    .where('engagement_date', '<=', replaced.to)
     .executeTakeFirst()
   const inserted = await sql`
     insert into engagements (buid, activity_code, engagement_date)

@@ -22,8 +22,9 @@ import { today } from './today.ts'
 
 type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
 
+export type Days = { from: string; to: string }
 /** What an import would do now, and the days whose gifts it would replace. */
-export type Evaluated = { evaluation: GivingEvaluation; replaced: { from: string; to: string } | null }
+type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
 export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStart: string): Promise<void> {
@@ -75,8 +76,7 @@ export async function evaluate(em: EntityManager, stated: Window, fiscalYearStar
     ofWindow.map((year) => coverageOf(year, window, fiscalYearStart)),
     window,
   )
-  const rows = await countRows(em, givingRows(stated, replaced), fiscalYearStart)
-  const gifts = await countGifts(em, givingRows(stated, replaced), replaced, fiscalYearStart)
+  const { rows, gifts } = await countAll(em, stated, replaced, fiscalYearStart)
   const years = [...new Set([...ofWindow, ...rows.byYear.keys(), ...gifts.keys()])]
     .toSorted((a, b) => b - a)
     .map((year) => yearOf(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
@@ -98,67 +98,63 @@ export async function evaluate(em: EntityManager, stated: Window, fiscalYearStar
 }
 
 /** The rows of an import with what becomes of each, as a table. */
-export function givingRows(stated: Window, replaced: Evaluated['replaced']): RawBuilder<unknown> {
+export function givingRows(stated: Window, replaced: Days | null): RawBuilder<unknown> {
   const covered = coveredTo({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
   return sql`giving_rows(${stated.id}, ${daysBetween({ from: stated.coverage_start, to: covered })}, ${daysBetween(replaced)})`
 }
 
-export function daysBetween(days: { from: string; to: string } | null): RawBuilder<unknown> {
+function daysBetween(days: Days | null): RawBuilder<unknown> {
   return days && days.from <= days.to
     ? sql`daterange(${days.from}::date, ${days.to}::date, '[]')`
     : sql`'empty'::daterange`
 }
 
-async function countRows(em: EntityManager, rows: RawBuilder<unknown>, fiscalYearStart: string) {
-  const found = await selectRaw(
-    em,
-    z.object({ outcome: z.enum(giftRowOutcomes), year: z.number().nullable(), count: z.number() }),
-    sql`select outcome, statistics_year(gift_date, ${fiscalYearStart}) as year, count(*) as count from ${rows} group by 1, 2`,
-  )
-  const counts = Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, 0])) as Record<GiftRowOutcome, number>
-  const byYear = new Map<number, number>()
-  for (const { outcome, year, count } of found) {
-    counts[outcome] += count
-    if (year !== null) byYear.set(year, (byYear.get(year) ?? 0) + count)
-  }
-  return { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }
-}
-
-const giftsOfYear = z.object({
-  year: z.number(),
+/** Rows of the file by outcome, or gifts and givers, of a year: before and after. */
+const counted = z.object({
+  year: z.number().nullable(),
+  outcome: z.enum(giftRowOutcomes).nullable(),
+  rows: z.number(),
   new_gifts: z.number(),
   gifts_before: z.number(),
   gifts_after: z.number(),
   givers_before: z.number(),
   givers_after: z.number(),
 })
-type GiftsOfYear = z.infer<typeof giftsOfYear>
+type GiftsOfYear = Omit<z.infer<typeof counted>, 'year' | 'outcome' | 'rows'>
 
-/** Gifts and givers of each year, as they are and as they would be. */
-async function countGifts(
-  em: EntityManager,
-  rows: RawBuilder<unknown>,
-  replaced: Evaluated['replaced'],
-  fiscalYearStart: string,
-): Promise<Map<number, GiftsOfYear>> {
+/** In one statement: what becomes of the rows is worked out once for both. */
+async function countAll(em: EntityManager, stated: Window, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
     em,
-    giftsOfYear,
+    counted,
     sql`
-      select year, sum(new)::integer as new_gifts, sum(before)::integer as gifts_before, sum(after)::integer as gifts_after,
-        count(*) filter (where before > 0) as givers_before, count(*) filter (where after > 0) as givers_after
+      with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)})
+      select statistics_year(gift_date, ${fiscalYearStart}) as year, outcome, count(*) as rows,
+        0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
+      from file_rows group by 1, 2
+      union all
+      select year, null, 0, sum(new)::integer, sum(before)::integer, sum(after)::integer,
+        count(*) filter (where before > 0), count(*) filter (where after > 0)
       from (
         select statistics_year(day, ${fiscalYearStart}) as year, sum(new) as new, sum(before) as before, sum(after) as after
         from (
           select engagement_date as day, buid, 0 as new, 1 as before, (not engagement_date <@ ${daysBetween(replaced)})::integer as after
           from engagements where activity_code = ${sql.lit(giftCode)}
           union all
-          select gift_date, buid, 1, 0, 1 from ${rows} where outcome = 'gift'
+          select gift_date, buid, 1, 0, 1 from file_rows where outcome = 'gift'
         ) gifts group by year, buid
       ) people group by year
     `,
   )
-  return new Map(found.map((year) => [year.year, year]))
+  const counts = Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, 0])) as Record<GiftRowOutcome, number>
+  const byYear = new Map<number, number>()
+  const gifts = new Map<number, GiftsOfYear>()
+  for (const { year, outcome, rows, ...ofYear } of found) {
+    if (outcome === null) gifts.set(year!, ofYear)
+    else counts[outcome] += rows
+    if (year !== null) byYear.set(year, (byYear.get(year) ?? 0) + rows)
+  }
+  return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
 }
 
 function yearOf({ reason, ...coverage }: YearCoverage, rows_in_file: number, gifts?: GiftsOfYear): GivingYear {

@@ -333,3 +333,18 @@ test('previews are of one person; imports may be looked at by every administrato
   expect((await page(`?preview_id=${shown.id}`)).preview).toMatchObject({ uploaded_by: 'Bea Admin' })
   expect((await (await as('staff')).get('/settings/engagement_activities/import_giving')).statusCode).toBe(403)
 })
+
+test('Ada discards a preview, and nothing of it is left; what is imported cannot be discarded', async () => {
+  const url = '/settings/engagement_activities/import_giving'
+  const discard = (preview_id: number) => ada.request({ method: 'DELETE', url, payload: { preview_id } })
+  const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`)
+  const wrong = await preview(file, finished)
+  expect((await discard(wrong.id)).statusCode).toBe(204)
+  expect(await run('select * from giving_imports')).toEqual([])
+  expect(await run('select * from giving_import_rows')).toEqual([])
+  expect((await discard(wrong.id)).statusCode).toBe(404)
+  const done = await preview(file, finished)
+  await commit(done.id)
+  expect((await discard(done.id)).statusCode).toBe(404)
+  expect((await page()).imports).toHaveLength(1)
+})

@@ -44,7 +44,7 @@ test('whatever is on file, in the file and in the window: what the preview says 
     return [from, last, day()][random(3)]!
   }
   let replacedOnce = 0
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 40; round++) {
     vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
     const buids = Object.values(people)
     const onFile = Array.from({ length: random(25) }, () => `${buids[random(4)]} ${random(4) ? day() : edge()}`)
@@ -71,5 +71,5 @@ test('whatever is on file, in the file and in the window: what the preview says 
     expect(await gifts()).toEqual(replaces ? rules.after : onFile.toSorted())
     if (replaces) replacedOnce++
   }
-  expect(replacedOnce).toBeGreaterThan(15)
+  expect(replacedOnce).toBeGreaterThan(10)
 }, 120_000)

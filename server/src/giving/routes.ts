@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart'
+import { z } from 'zod'
 import {
   commitGivingRequest,
-  givingIssuesQuery,
+  onePreview,
   givingPage,
   givingPreview,
   givingQuery,
@@ -12,6 +13,7 @@ import { prefersHtml } from '../http/accept.ts'
 import { sendCsv } from '../http/csv.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { commitGiving } from './commit.ts'
+import { discardPreview } from './discard.ts'
 import { issueHeader, issuesOf } from './issues.ts'
 import { showGiving } from './list-imports.ts'
 import { receiveGivingFile } from './receive-upload.ts'
@@ -49,6 +51,20 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   staffRoute(
     app,
     {
+      method: 'DELETE',
+      url: givingUrl,
+      needs: 'admin',
+      schema: { body: onePreview, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await discardPreview(request.em, request.body.preview_id, signedIn(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
       url: `${givingUrl}/commit`,
       needs: 'admin',
       schema: { body: commitGivingRequest, response: { 200: givingPreview } },
@@ -68,7 +84,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       method: 'GET',
       url: `${givingUrl}/issues`,
       needs: 'admin',
-      schema: { querystring: givingIssuesQuery },
+      schema: { querystring: onePreview },
       handlerTimeout: longMs,
     },
     async (request, reply) => {

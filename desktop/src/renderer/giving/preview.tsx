@@ -1,4 +1,6 @@
-import type { GivingPreview } from '@alumni/shared/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/giving'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayWords } from '../ui/words/days.ts'
@@ -9,7 +11,7 @@ import { NoCrmIds } from './new-import.tsx'
 import { RowTiles } from './row-tiles.tsx'
 import { YearTable } from './year-table.tsx'
 import { yearsWords } from './year-words.ts'
-import type { Refusal } from './queries.ts'
+import { useDiscard, type Refusal } from './queries.ts'
 import classes from './giving.module.css'
 
 /** What the import would do, before it does it. */
@@ -42,10 +44,28 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
       {replaced.length > 0 && <CommitForm key={JSON.stringify(shown.years)} preview={shown} onRefused={setRefusal} />}
+      <Fate preview={shown} />
+    </div>
+  )
+}
+
+function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
+  const navigate = useNavigate()
+  const discard = useDiscard()
+  return (
+    <div className={classes.foot}>
       <p className="muted">
         This preview is yours alone. It is forgotten, with the rows of the file, a day after the upload, which was{' '}
-        <When at={shown.uploaded_at} />.
+        <When at={uploaded_at} />.
       </p>
+      <Button
+        variant="default"
+        size="xs"
+        loading={discard.isPending}
+        onClick={() => discard.mutate(id, { onSettled: () => void navigate({ to: givingUrl, search: { page: 1 } }) })}
+      >
+        Discard it now
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { commitGivingRequest, givingPage, givingPreview, givingUrl, type GivingPreview } from '@alumni/shared/giving'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { HttpError, request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 
@@ -37,5 +37,14 @@ export function useCommit() {
         queryClient.invalidateQueries({ queryKey: ['giving'] }),
         queryClient.invalidateQueries({ queryKey: ['statistics'] }),
       ]),
+  })
+}
+
+/** Forgets a preview at once. */
+export function useDiscard() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (preview_id: number) => request(givingUrl, z.null(), { method: 'DELETE', body: { preview_id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['giving'], refetchType: 'none' }),
   })
 }
