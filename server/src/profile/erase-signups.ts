@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { forgetMerges } from '../signup-merges/index.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -53,16 +54,7 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .where('signup_id', 'in', signups)
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
-  await db
-    .updateTable('audit_entries')
-    .set({ detail: sql<string>`detail - 'before' - 'after'` })
-    .where('action', '=', 'champion-signup.edited')
-    .where(
-      'subject',
-      'in',
-      signups.map((id) => `champion-signups/${id}`),
-    )
-    .execute()
+  await forgetMerges(em, signups)
   for (const table of [
     'champion_devices',
     'email_changes',
@@ -70,6 +62,7 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     'signup_drafts',
     'signup_notes',
     'signup_letters',
+    'signup_edits',
   ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
 }
