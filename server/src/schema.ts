@@ -76,6 +76,7 @@ const routines = [
   'engagement-stats/statistics-fold.sql',
   'engagement-stats/statistics-rebuild.sql',
   'giving/giving-rows.sql',
+  'profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

@@ -142,7 +142,6 @@ export const signupThings = {
   activity_events: ['entry of the timeline', 'entries of the timeline'],
   signup_notes: ['note', 'notes'],
   signup_letters: ['letter of the office', 'letters of the office'],
-  signup_edits: ['correction by staff', 'corrections by staff'],
   engagements: ['engagement', 'engagements'],
 } as const satisfies Record<string, readonly [string, string]>
 export type SignupThing = keyof typeof signupThings

@@ -14,20 +14,6 @@ export const SignupNote = defineEntity({
   },
 })
 
-/** Answers that a staff member corrected, as they were and are. */
-export const SignupEdit = defineEntity({
-  name: 'SignupEdit',
-  tableName: 'signup_edits',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    signup_id: p.bigint('number'),
-    staff_user_id: p.bigint('number'),
-    before: p.json<Record<string, unknown>>(),
-    after: p.json<Record<string, unknown>>(),
-    created_at: p.datetime().defaultRaw('now()'),
-  },
-})
-
 /** A letter that a staff member wrote to a champion, as it was sent. */
 export const SignupLetter = defineEntity({
   name: 'SignupLetter',

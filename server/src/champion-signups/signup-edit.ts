@@ -106,19 +106,8 @@ async function write(em: EntityManager, signup: Signup, after: Values, by: Staff
     .set({ ...(after as object), updated_at: sql`now()` })
     .where('id', '=', signup.id)
     .execute()
-  const { id: edit } = await em
-    .getKysely()
-    .insertInto('signup_edits')
-    .values({
-      signup_id: signup.id,
-      staff_user_id: by.id,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await audit(em, by, 'champion-signup.edited', subject, { fields, edit })
-  const payload = { fields, staff: by.id, edit }
+  const entry = await audit(em, by, 'champion-signup.edited', subject, { fields, before, after })
+  const payload = { fields, staff: by.id, audit: entry }
   await writeActivityEvent(em, { type: 'profile_updated', signup: signup.id, payload })
   await settleStatus(em, { ...signup, ...after })
   if (after.email !== undefined && foldEmail(after.email) !== foldEmail(signup.email))

@@ -24,13 +24,13 @@ export async function timelineOf(em: EntityManager, id: number, page: number): P
           .leftJoin('champion_devices as d', (join) => join.on(({ eb }) => eb('d.id', '=', idIn('device'))))
           .leftJoin('opportunities as o', (join) => join.on(({ eb }) => eb('o.id', '=', idIn('opportunity'))))
           .leftJoin('signup_letters as l', (join) => join.on(({ eb }) => eb('l.id', '=', idIn('letter'))))
-          .leftJoin('signup_edits as u', (join) => join.on(({ eb }) => eb('u.id', '=', idIn('edit'))))
+          .leftJoin('audit_entries as u', (join) => join.on(({ eb }) => eb('u.id', '=', idIn('audit'))))
           .leftJoin('alumni as a', (join) =>
             join.on(({ eb }) => eb('a.buid', '=', sql<string | null>`e.payload ->> 'buid'`)),
           )
           .select(['e.id', 'e.type', 'e.payload', 's.name as by', utc('e.occurred_at').as('at')])
           .select(['d.name as device', 'o.title', 'l.subject', 'a.buid', ...nameParts])
-          .select(['u.before', 'u.after'])
+          .select([sql<unknown>`u.detail -> 'before'`.as('before'), sql<unknown>`u.detail -> 'after'`.as('after')])
           .orderBy('e.occurred_at', 'desc')
           .orderBy('e.id', 'desc')
           .limit(limit)

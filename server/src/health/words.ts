@@ -32,15 +32,15 @@ const letterWords = {
   'email-change-asked': 'A change of the e-mail address was asked for',
   'email-changed': 'The e-mail address was changed',
   'signup-deleted': 'A signup was deleted',
-  'signup-restored': 'A signup was restored',
-  'email-set-by-staff': 'Staff changed the e-mail address',
-  'from-staff': 'A letter that staff wrote',
   'rsvp-going': 'Coming to an event',
   'rsvp-waiting': 'On the waiting list of an event',
   'rsvp-place': 'A place from the waiting list of an event',
   'event-changed': 'An event was changed',
   'event-cancelled': 'An event was canceled',
   'event-reminder': 'Reminder of an event',
+  'email-set-by-staff': 'Staff have changed the e-mail address',
+  'from-staff': 'Written by staff',
+  'signup-restored': 'A signup was restored',
 } satisfies Record<LetterKind, string>
 
 export function sayJob(name: string): string {

@@ -52,7 +52,6 @@ export const dataSources: Record<string, Source> = {
   merges: { table: 'signup_merges', title: 'Signups of yours that were joined', of: 'survivor_id' },
   drafts: { table: 'signup_drafts', title: 'Your sign-up form', without: ['token_hash'] },
   activity: { table: 'activity_events', title: 'What happened' },
-  edits: { table: 'signup_edits', title: 'What our office corrected for you' },
   letters: { table: 'signup_letters', title: 'Letters that our office wrote to you' },
   notes: { table: 'signup_notes', title: 'Notes of our office, which you can ask us for', onRequest: ['body'] },
 }

@@ -55,6 +55,7 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
   await forgetMerges(em, signups)
+  await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
   for (const table of [
     'champion_devices',
     'email_changes',
@@ -62,7 +63,6 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     'signup_drafts',
     'signup_notes',
     'signup_letters',
-    'signup_edits',
   ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
 }

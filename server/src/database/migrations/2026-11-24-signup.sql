@@ -28,14 +28,3 @@ create table signup_letters (
 );
 create index signup_letters_signup_idx on signup_letters (signup_id);
 create index signup_letters_letter_idx on signup_letters (letter_id) where letter_id is not null;
-
--- What staff corrected; erased with the signup, unlike the audit log, which says who and which answers.
-create table signup_edits (
-  id bigint generated always as identity primary key,
-  signup_id bigint not null references champion_signups (id),
-  staff_user_id bigint not null references staff_users (id),
-  before jsonb not null,
-  after jsonb not null,
-  created_at timestamptz not null default now()
-);
-create index signup_edits_signup_idx on signup_edits (signup_id);
