@@ -6,21 +6,22 @@ test.describe.configure({ mode: 'default' })
 
 test('Ada undoes an import of educations: she sees what goes, what somebody changed since, and the way back', async ({
   page,
-}) => {
+}, { retry }) => {
+  const code = `UNDO${retry}`
   await upload(
     page,
     'educations',
     'BUID,Degree Code,Degree Date,Major',
-    'B00000001,UNDO,2001-05-20,History',
-    'B00000002,UNDO,2001-05-20,History',
-    'B00000003,UNDO,2001-05-20,History',
+    `B00000001,${code},2001-05-20,History`,
+    `B00000002,${code},2001-05-20,History`,
+    `B00000003,${code},2001-05-20,History`,
   )
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('button', { name: 'Import 3 records' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import 3 records' }).click()
   await waitForSection(page, 'Completed')
   const imported = page.url()
-  await upload(page, 'educations', 'BUID,Degree Code,Degree Date,Major', 'B00000003,UNDO,2001-05-20,Biology')
+  await upload(page, 'educations', 'BUID,Degree Code,Degree Date,Major', `B00000003,${code},2001-05-20,Biology`)
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('button', { name: 'Import 1 record' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()

@@ -62,12 +62,8 @@ function BatchFacts({ batch }: { batch: ImportStatusReply }) {
   if (undoes)
     return (
       <>
-        Of{' '}
-        <BatchLink type={type} id={undoes.id}>
-          {undoes.file_name}
-        </BatchLink>
-        , imported <When at={undoes.at} /> by {undoes.by} · undo started <When at={batch.started_at} /> by{' '}
-        {batch.imported_by}
+        Of <BatchLink batch={{ type, id: undoes.id }}>{undoes.file_name}</BatchLink>, imported <When at={undoes.at} />{' '}
+        by {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
       </>
     )
   return (

@@ -63,7 +63,7 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
       <BatchLinks batch={batch}>
         {batch.undoes ? (
           <Button
-            renderRoot={(props) => <BatchLink type={batch.type} id={batch.undoes!.id} {...props} />}
+            renderRoot={(props) => <BatchLink batch={{ type: batch.type, id: batch.undoes!.id }} {...props} />}
             leftSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
           >
             Go to import {batch.undoes.id}

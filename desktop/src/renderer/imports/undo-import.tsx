@@ -44,7 +44,10 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
         tone={undo.status === 'completed' ? 'info' : 'warn'}
         title={noticeOf(undo)}
         actions={
-          <Button variant="default" renderRoot={(props) => <BatchLink type={batch.type} id={undo.id} {...props} />}>
+          <Button
+            variant="default"
+            renderRoot={(props) => <BatchLink batch={{ type: batch.type, id: undo.id }} {...props} />}
+          >
             {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
           </Button>
         }
@@ -61,10 +64,15 @@ function noticeOf({ status }: RelatedBatch): string {
 }
 
 /** Leads to a batch of a type. */
-export function BatchLink({ type, id, ...props }: Pick<ImportStatusReply, 'type' | 'id'> & { children?: ReactNode }) {
-  return (
-    <Link to="/settings/imports/$type/batches/$id" params={{ type, id: String(id) }} search={{ page: 1 }} {...props} />
-  )
+export function BatchLink({
+  batch,
+  ...props
+}: {
+  batch: Pick<ImportStatusReply, 'type' | 'id'>
+  children?: ReactNode
+}) {
+  const params = { type: batch.type, id: String(batch.id) }
+  return <Link to="/settings/imports/$type/batches/$id" params={params} search={{ page: 1 }} {...props} />
 }
 
 function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
