@@ -24,10 +24,9 @@ type RequestOptions = {
   /** JSON, or a form with a file. */
   body?: unknown
   signal?: AbortSignal
+  /** Half a minute unless told. */
+  patienceInMs?: number
 }
-
-const patienceInMs = 30_000
-const patienceWithFilesInMs = 10 * 60_000
 
 /** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
 export async function request<Schema extends z.ZodType>(
@@ -41,9 +40,12 @@ export async function request<Schema extends z.ZodType>(
   return schema.parse(body)
 }
 
-async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
+async function send(
+  url: string,
+  { method = 'GET', body, signal, patienceInMs = 30_000 }: RequestOptions,
+): Promise<Response> {
   const isForm = body instanceof FormData
-  const patience = AbortSignal.timeout(isForm ? patienceWithFilesInMs : patienceInMs)
+  const patience = AbortSignal.timeout(patienceInMs)
   try {
     return await fetch(url, {
       method,

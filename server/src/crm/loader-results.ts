@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { readCrmId } from '@alumni/shared/crm-id'
 import { withoutDefusing } from '@alumni/shared/csv'
+import type { Context } from '../context.ts'
 import { HttpError } from '../http/errors.ts'
 
 /** Reads the CSV file of an upload while it comes; `app.ts` hands in the reader of the imports, which know the CRM's changes. */
 export type ReceiveCsv = <Result>(
   request: FastifyRequest,
-  maxMb: number,
+  context: Context,
   read: (file: IncomingCsv) => Promise<Result>,
 ) => Promise<Result>
 type IncomingCsv = {

@@ -107,8 +107,8 @@ function changeRoutes(app: App): void {
   )
 }
 
-function exportRoutes(app: App, { config }: Context, receiveCsv: ReceiveCsv): void {
-  const columns = loaderColumns(config.CRM_COLUMNS)
+function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void {
+  const columns = loaderColumns(context.config.CRM_COLUMNS)
 
   staffRoute(
     app,
@@ -162,7 +162,7 @@ function exportRoutes(app: App, { config }: Context, receiveCsv: ReceiveCsv): vo
       config: { bodyTimeoutMs: transferMs },
     },
     async (request) => {
-      const results = await receiveCsv(request, config.MAX_UPLOAD_MB, readLoaderResults)
+      const results = await receiveCsv(request, context, readLoaderResults)
       return takeLoaderResults(request.em, request.params.id, results, signedIn(request))
     },
   )
