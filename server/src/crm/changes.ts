@@ -24,7 +24,14 @@ export async function listChanges(em: EntityManager, { page, ...query }: CrmChan
   const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
     matching: shown?.all.count ?? (isUnfiltered ? counts[state] : countRows(found)),
-    read: ({ limit, offset }) => readChanges(found.orderBy('d.id', 'desc').limit(limit).offset(offset)),
+    // The ids first: what else a row shows would be worked out for all that are skipped.
+    async read({ limit, offset }) {
+      const ids = await found.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
+      return readChanges(
+        em,
+        ids.map(({ id }) => id),
+      )
+    },
   })
   return {
     changes: rows,
@@ -56,8 +63,13 @@ async function readShown(em: EntityManager, filter: ChangeFilter): Promise<Shown
   }
 }
 
-async function readChanges(found: ReturnType<typeof changesFound>): Promise<CrmChange[]> {
-  const rows = await found
+async function readChanges(em: EntityManager, ids: readonly number[]): Promise<CrmChange[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('crm_data_changes as d')
+    .innerJoin('alumni as a', 'a.buid', 'd.buid')
+    .where('d.id', 'in', ids)
+    .orderBy('d.id', 'desc')
     .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', 'd.rejection'])
     .select(['d.export_batch_id', 'd.verified_by_batch_id', ...nameParts])
     .select([utc('d.created_at').as('created_at'), utc('d.exported_at').as('exported_at')])

@@ -15,7 +15,12 @@ export async function listConflicts(em: EntityManager, { page, ...filter }: Conf
   const found = conflictsFound(em, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found),
-    read: ({ limit, offset }) => readConflicts(found.orderBy('c.id', 'desc').limit(limit).offset(offset)),
+    // The ids first: what else a row shows would be worked out for all that are skipped.
+    async read({ limit, offset }) {
+      const ids = await found.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
+      const shown = ids.map(({ id }) => id)
+      return readConflicts(conflicts(em).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
+    },
   })
   const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readCrmId } from '@alumni/shared/crm-id'
 import { withoutDefusing } from '@alumni/shared/csv'
+import type { Context } from '../context.ts'
 import { HttpError } from '../http/errors.ts'
 
 /** Reads the CSV file of an upload while it comes; `app.ts` hands in the reader of the imports, which know the CRM's changes. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlumnusField } from '@alumni/shared/alumni'
 import { kindOf } from '@alumni/shared/values'
 import type { FieldEdit } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -74,8 +75,12 @@ export async function heldByCrm(
     .where('change_id', '=', pending.id)
     .where('resolved_at', 'is', null)
     .executeTakeFirst()
-  // A flag that the CRM leaves blank is one that it does not set.
-  return { value: conflict ? (conflict.theirs ?? (kindOf[field] === 'flag' ? 'false' : null)) : pending.before }
+  return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
+}
+
+/** What the CRM says of a field: a flag that it leaves blank is one that it does not set. */
+export function wordOf(field: AlumnusField, theirs: string | null): string | null {
+  return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
 /** Deletes the pending change of a field, ends its conflict, and answers what it was. */

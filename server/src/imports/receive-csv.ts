@@ -32,11 +32,7 @@ export async function receiveCsv<Result>(
       yield* chunks
     }
     const content = Readable.from(whole(), { objectMode: false })
-    return read({
-      name: fileName(part.filename),
-      header,
-      records: readCsv(content, format, recordsAtOnce, 2),
-    })
+    return read({ name: fileName(part.filename), header, records: readCsv(content, format, recordsAtOnce, 2) })
   })
 }
 

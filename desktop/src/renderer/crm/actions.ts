@@ -147,7 +147,7 @@ export function useLoaderResults(onDone: (reply: LoaderResultsReply) => void) {
     mutationFn: ({ url, file }: { url: string; file: File }) => {
       const body = new FormData()
       body.append('file', file)
-      return request(url, loaderResultsReply, { method: 'POST', body })
+      return request(url, loaderResultsReply, { method: 'POST', body, patienceInMs: 10 * 60_000 })
     },
     onSuccess: onDone,
     onSettled: () => lookAgain(queryClient),

@@ -32,7 +32,7 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
 
 function Batch({ batch }: { batch: ExportBatch }) {
   const undo = useUndo()
-  const { id, changes, waiting, undone_at, undone_by, links } = batch
+  const { id, changes, waiting, verified, undone_at, undone_by, links } = batch
   const ask = () =>
     modals.openConfirmModal({
       title: `Undo export ${id}?`,
@@ -61,7 +61,7 @@ function Batch({ batch }: { batch: ExportBatch }) {
       {!undone_at && (
         <span className={classes.buttons}>
           <ExportFiles batch={batch} />
-          {waiting > 0 && <LoaderResultsButton batch={batch} />}
+          {verified < changes && <LoaderResultsButton batch={batch} />}
           {links.undo && waiting > 0 && (
             <Button
               variant="default"

@@ -1,0 +1,82 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { upload, waitForSection } from '../fixtures/import-pages.ts'
+
+test.use({ person: 'admin' })
+test.describe.configure({ mode: 'serial' })
+
+const lee = { buid: 'B00000046', word: 'Untied States' }
+
+test('Ada withdraws what a champion has said by its key, with a reason', async ({ page }) => {
+  await page.goto('/settings/crm/crm_changes?q=champion')
+  await page
+    .getByRole('row', { name: /\(champion\)/ })
+    .first()
+    .focus()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('She has told us since that it is not so')
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Withdraw 1 change' }).click()
+  await expect(page.getByText('1 change does not go to the CRM.')).toBeVisible()
+})
+
+test('Ada marks what a search shows as exported, and the loader’s errors put it back with the reason', async ({
+  page,
+}) => {
+  await page.goto(`/settings/crm/crm_changes?q=${lee.buid}`)
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The loader refused it')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Mark these 1 exported' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Mark 1 exported' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: /for the loader/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^crm-loader-\d+\.csv$/)
+  let file = ''
+  for await (const chunk of await download.createReadStream()) file += String(chunk)
+  const [header, line] = file.trim().split('\r\n')
+  expect([header, line]).toEqual(['Id,MailingCountry', expect.stringMatching(/^\w{18},Untied States$/)])
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('No change matches')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Upload the loader’s errors of export/ }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'error112226.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${header},ERROR\n${line},INVALID_COUNTRY: choose one of the list\n003000000000000,,no\n`),
+  })
+  await expect(dialog.getByRole('alert')).toContainText('1 change is pending again, of 2 contacts')
+  await expect(dialog.getByText('No alumnus has this CRM ID.')).toBeVisible()
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText(
+    'INVALID_COUNTRY: choose one of the list',
+  )
+})
+
+test('a file from the CRM contradicts and confirms; its results lead to both, and both lead to each other', async ({
+  page,
+}) => {
+  await upload(page, 'contacts', 'BUID,Country', `${lee.buid},CA`)
+  await waitForSection(page, 'Waiting for review')
+  await page
+    .getByRole('button', { name: /^Import / })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Import / })
+    .click()
+  await waitForSection(page, 'Completed')
+  await page.getByRole('link', { name: 'Settle 1 CRM conflict' }).click()
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('by Stan Okafor')
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('contacts.csv')
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: /CRM changes it verified or contradicted/ }).click()
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The CRM says otherwise')
+  await page.getByRole('link', { name: 'Its conflicts' }).click()
+  await page.getByRole('button', { name: /^Take the CRM’s/ }).click()
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Took the CRM’s')
+})
