@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
 import { readCrmId } from '@alumni/shared/crm-id'
 import { withoutDefusing } from '@alumni/shared/csv'
 import type { Context } from '../context.ts'
