@@ -7,6 +7,7 @@ test.describe.configure({ mode: 'default' })
 test('Ada undoes an import of educations: she sees what goes, what somebody changed since, and the way back', async ({
   page,
 }, { retry }) => {
+  test.slow() // two imports and an undo of one of them
   const code = `UNDO${retry}`
   await upload(
     page,
