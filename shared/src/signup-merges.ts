@@ -140,6 +140,8 @@ export const signupThings = {
   email_changes: ['change of address', 'changes of address'],
   signup_drafts: ['sign-up form', 'sign-up forms'],
   activity_events: ['entry of the timeline', 'entries of the timeline'],
+  signup_notes: ['note', 'notes'],
+  signup_letters: ['letter from staff', 'letters from staff'],
   engagements: ['engagement', 'engagements'],
 } as const satisfies Record<string, readonly [string, string]>
 export type SignupThing = keyof typeof signupThings

@@ -54,6 +54,8 @@ export const pointers = {
   email_changes: { primaryKey: ['id'], madeAt: 'created_at' },
   signup_drafts: { primaryKey: ['id'], madeAt: 'created_at' },
   activity_events: { primaryKey: ['id'], madeAt: 'occurred_at' },
+  signup_notes: { primaryKey: ['id'], madeAt: 'created_at', changedAt: 'updated_at' },
+  signup_letters: { primaryKey: ['id'], madeAt: 'created_at' },
 } as const satisfies Partial<Record<SignupThing, Pointer>>
 export type PointerTable = keyof typeof pointers
 export const pointerTables = Object.keys(pointers) as PointerTable[]
