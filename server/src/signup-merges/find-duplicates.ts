@@ -13,8 +13,8 @@ declare module '../jobs/jobs.ts' {
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
 /**
- * Looks through all active signups for those that may be of one person, and keeps the pairs: a list of them would take a second to make
- * at 100,000 signups. What is merged, deleted or dismissed meanwhile is left out when the list is read.
+ * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them need not
+ * compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
  */
 export async function findDuplicates(em: EntityManager): Promise<void> {
   await em.transactional(async (em) => {

@@ -18,6 +18,7 @@ const seen = {
   opportunity_responses: ['status', 'message', 'answer'],
   community_members: [],
   champion_devices: ['revoked_at'],
+  signup_notes: [],
 } as const satisfies Partial<Record<PointerTable, readonly string[]>>
 const seenTables = Object.keys(seen) as (keyof typeof seen)[]
 

@@ -50,9 +50,11 @@ export function useTakeBack() {
 
 export function useMerge(onDone: (made: MergePage) => void) {
   const lookAgain = useLookAgain()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: MergeRequest) => request(mergesUrl, mergePage, { method: 'POST', body }),
     onSuccess: onDone,
+    onError: () => queryClient.invalidateQueries({ queryKey: ['signup-merges', 'preview'] }),
     onSettled: lookAgain,
   })
 }
@@ -83,8 +85,9 @@ function sayRefusal(error: Error): void {
   })
 }
 
-/** Signups are shown in several places. */
+/** Signups are shown in several places. A preview of what has been merged would only say that it has been. */
 function useLookAgain() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  return () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [of, what] }) => of !== 'session' && what !== 'preview' })
 }

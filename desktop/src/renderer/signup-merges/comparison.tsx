@@ -192,10 +192,10 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
               size="compact-sm"
               disabled={isFull}
               leftSection={<IconPlus size={15} stroke={1.7} aria-hidden />}
-              aria-label={`Compare ${name || email}, too`}
+              aria-label={`Add ${name || email}`}
               onClick={() => onAdd(id)}
             >
-              Compare, too
+              Add
             </Button>
           </li>
         ))}

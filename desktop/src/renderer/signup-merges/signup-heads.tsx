@@ -52,7 +52,7 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
                 mt={6}
                 name="survivor"
                 label={signup === survivor ? 'Stays' : 'Let this one stay'}
-                aria-label={`Signup ${id} of ${name || 'no name'} stays`}
+                aria-label={`${signup === survivor ? 'Stays' : 'Let this one stay'}: signup ${id}, ${name || 'no name'}`}
                 checked={signup === survivor}
                 onChange={() => onSurvivor(id)}
               />

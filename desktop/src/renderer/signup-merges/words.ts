@@ -69,6 +69,8 @@ export function sayKept({ what, signup_id, title, field, value, how }: UndoOutco
   const thing = title ? `“${title}”` : signupThings[what][0]
   if (how === 'gone') return `${thing}: left since`
   if (what === 'champion_devices') return how === 'new' ? `${title} was remembered since` : `A device was revoked since`
+  if (what === 'signup_notes')
+    return `A note was ${how === 'new' ? 'written' : 'changed'} since, and stays with signup ${signup_id}`
   if (field && field !== 'status') return `${thing}: ${field} was changed since`
   return `${thing}: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
 }
