@@ -10,6 +10,8 @@ import type { TablesOf } from './database/tables.ts'
 import * as statistics from './engagement-stats/entities.ts'
 import * as engagements from './engagements/entities.ts'
 import * as eventsApi from './events-api/entities.ts'
+import * as health from './health/entities.ts'
+import * as giving from './giving/entities.ts'
 import * as identity from './identity/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
@@ -17,6 +19,8 @@ import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as savedSearches from './saved-searches/entities.ts'
+import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -34,6 +38,8 @@ const entities = Object.values({
   ...statistics,
   ...engagements,
   ...eventsApi,
+  ...health,
+  ...giving,
   ...identity,
   ...imports,
   ContactSchema,
@@ -41,8 +47,10 @@ const entities = Object.values({
   EmploymentSchema,
   ...jobs,
   ...mail,
+  ...merges,
   ...opportunities,
   ...profile,
+  ...savedSearches,
   ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
@@ -59,11 +67,13 @@ const routines = [
   'alumni/alumni-changes.sql',
   'alumni/alumni-emails.sql',
   'batch-search/name-key.sql',
+  'champion-signups/signup-words.sql',
   'champions/surviving-signup.sql',
   'engagement-stats/statistics-calendar.sql',
   'engagement-stats/statistics-log.sql',
   'engagement-stats/statistics-fold.sql',
   'engagement-stats/statistics-rebuild.sql',
+  'giving/giving-rows.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

@@ -1,8 +1,12 @@
+import { auditQuery } from '@alumni/shared/audit-log'
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
 import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
 import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
@@ -17,6 +21,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
+import { readSignupWords } from './champion-signups/signup-words.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { sessionQuery } from './ui/session.ts'
@@ -204,6 +209,7 @@ const protection = createRoute({
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
+  validateSearch: readSignupWords,
   component: lazyRouteComponent(() => import('./champion-signups/signups-page.tsx'), 'SignupsPage'),
 })
 const championSignup = createRoute({
@@ -215,7 +221,20 @@ const championSignup = createRoute({
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
+  validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+const merges = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges',
+  validateSearch: mergesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./signup-merges/merges-page.tsx'), 'MergesPage'),
+})
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./signup-merges/merge-page.tsx'), 'MergePage'),
 })
 const opportunities = createRoute({
   getParentRoute: () => shell,
@@ -278,7 +297,33 @@ const checkIn = createRoute({
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
+})
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit_log',
+  validateSearch: auditQuery.extend({ q: listSearch.q }),
+  component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
+const letters = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/letters',
+  validateSearch: lettersQuery.extend({ page: listSearch.page }),
+  component: lazyRouteComponent(() => import('./health/letters-page.tsx'), 'LettersPage'),
+})
+const processes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/processes',
+  component: lazyRouteComponent(() => import('./health/processes-page.tsx'), 'ProcessesPage'),
+})
+const releases = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/releases',
+  component: lazyRouteComponent(() => import('./health/releases-page.tsx'), 'ReleasesPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
@@ -309,6 +354,8 @@ const routes = root.addChildren([
     championSignups,
     championSignup,
     duplicates,
+    merges,
+    merge,
     opportunities,
     opportunity,
     newOpportunity,
@@ -319,6 +366,10 @@ const routes = root.addChildren([
     editEvent,
     checkIn,
     givingImport,
+    auditLog,
+    letters,
+    processes,
+    releases,
     anywhereElse,
   ]),
 ])

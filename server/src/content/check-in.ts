@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { answerersOf } from './answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
-import { rsvpWeights } from './rsvps.ts'
+import { rsvpWeight } from './rsvps.ts'
 
 /** A line of the file; `rsvp` is the answer that is marked. */
 type Line = { line: number; outcome: CheckInOutcome; signup_id: number | null; rsvp: number | null }
@@ -93,7 +93,7 @@ async function answersOf(em: EntityManager, event: number, signups: readonly num
   // Where two were merged that had both answered, the one that holds a place counts.
   return new Map(
     rows
-      .toSorted((a, b) => rsvpWeights[a.status] - rsvpWeights[b.status])
+      .toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status])
       .map(({ id, signup_id, status }) => [standing.get(signup_id)!, { id, status }]),
   )
 }

@@ -7,12 +7,6 @@ import type { Tables } from '../database/tables.ts'
 
 export type Rsvp = Pick<Selectable<Tables['event_rsvps']>, 'id' | 'event_id' | 'status' | 'guests'>
 
-/** Where two signups were merged that had both answered, the answer that holds a place counts. */
-export const rsvpWeights = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 } satisfies Record<
-  RsvpStatus,
-  number
->
-
 /** What a champion has answered to these events, by event. */
 export async function rsvpsOf(
   em: EntityManager,
@@ -22,9 +16,18 @@ export async function rsvpsOf(
   if (signup === null) return new Map()
   const rows = await everyRsvpOf(em, signup, events)
   return new Map(
-    rows.toSorted((a, b) => rsvpWeights[a.status] - rsvpWeights[b.status]).map((rsvp) => [rsvp.event_id, rsvp]),
+    rows.toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]),
   )
 }
+
+/** Where two are merged that have both answered, the answer that means most counts. */
+export const rsvpWeight = {
+  attended: 4,
+  going: 3,
+  waiting: 2,
+  absent: 1,
+  cancelled: 0,
+} as const satisfies Record<RsvpStatus, number>
 
 /** With the answers of signups that were merged into theirs, which may be several to one event. */
 export async function everyRsvpOf(em: EntityManager, signup: number, events: readonly number[]): Promise<Rsvp[]> {

@@ -1,4 +1,5 @@
-import type { FoundAlumnus, SavedSearch } from '@alumni/shared/alumni-search'
+import type { FoundAlumnus } from '@alumni/shared/alumni-search'
+import type { SavedSearch } from '@alumni/shared/saved-searches'
 import type { Role } from '@alumni/shared/staff'
 import { useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
