@@ -1,5 +1,5 @@
-export { fillPlaces, lockEvent } from './answer-event.ts'
 export { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
+export { fillPlaces, lockEvent } from './answer-event.ts'
 export { markAttendance, recordAttendances } from './attendance.ts'
 export { someCommunities } from './communities.ts'
 export { upcomingEvents } from './event-cards.ts'

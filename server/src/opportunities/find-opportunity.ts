@@ -16,11 +16,12 @@ export const isOpen = sql<boolean>`(o.closed_at is null and coalesce(o.closes_on
 const placesTaken = (o: Row) =>
   o
     .selectFrom('opportunity_responses as r')
-    .select(({ fn, ref }) =>
-      fn
-        .count<number>(survivorOf(ref('r.signup_id')))
-        .distinct()
-        .as('taken'),
+    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
+    // Only who was merged is looked up: the others stand for themselves.
+    .select(
+      sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
+        'taken',
+      ),
     )
     .whereRef('r.opportunity_id', '=', 'o.id')
     .where('r.status', 'in', placeHolding)
