@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commandLine } from '../src/command-line.ts'
 import { benchBatchSearch } from './batch-search.ts'
+import { benchChampionSignups } from './champion-signups.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGuard } from './guard.ts'
@@ -28,6 +29,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   portal: benchPortal,
   indexes: benchIndexes,
   'sign-in': benchSignIn,
+  'champion-signups': benchChampionSignups,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]
