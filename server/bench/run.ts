@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { commandLine } from '../src/command-line.ts'
+import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { benchChampionSignups } from './champion-signups.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
+import { benchGiving } from './giving.ts'
 import { benchGuard } from './guard.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
@@ -18,6 +20,7 @@ import { benchStatistics } from './statistics.ts'
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
+  giving: benchGiving,
   search: benchSearch,
   'search-load': benchSearchLoad,
   api: benchTypeahead,
@@ -30,6 +33,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   indexes: benchIndexes,
   'sign-in': benchSignIn,
   'champion-signups': benchChampionSignups,
+  'audit-log': benchAuditLog,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]

@@ -19,6 +19,7 @@ import type { EntityManager } from './database/orm.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { givingRoutes } from './giving/index.ts'
+import { healthRoutes } from './health/index.ts'
 import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './http/body-deadline.ts'
@@ -29,6 +30,7 @@ import { originCheck } from './http/origin-check.ts'
 import { overload } from './http/overload.ts'
 import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
+import { keepRequestAddress } from './http/request-address.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
@@ -44,9 +46,10 @@ import { staffApp } from './pages/staff-app.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
+import { auditLogRoutes } from './audit-log/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -57,7 +60,9 @@ const features = {
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
-  settings: settingsRoutes,
+  health: healthRoutes,
+  auditLog: auditLogRoutes,
+  protection: protectionRoutes,
   imports: importRoutes,
   crm: crmRoutes,
   reports: reportRoutes,
@@ -152,6 +157,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  keepRequestAddress(app)
   storableText(app)
   overload(app, config)
   originCheck(app, config)

@@ -123,6 +123,7 @@ const environment = z.object({
       .min(0, 'must be at least 0')
       .max(120_000, 'must be at most 120000'),
   ),
+  REPOSITORY_URL: optional(url('https:', 'http:')),
   RELEASE_COMMIT: optional(text),
   DEPLOYED_AT: optional(z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T12:00:00Z' })),
   DEMO_PASSWORD: optional(text.min(15, 'must have at least 15 characters')),

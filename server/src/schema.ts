@@ -10,6 +10,8 @@ import type { TablesOf } from './database/tables.ts'
 import * as statistics from './engagement-stats/entities.ts'
 import * as engagements from './engagements/entities.ts'
 import * as eventsApi from './events-api/entities.ts'
+import * as health from './health/entities.ts'
+import * as giving from './giving/entities.ts'
 import * as identity from './identity/entities.ts'
 import * as imports from './imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/import-batch.ts'
@@ -18,6 +20,7 @@ import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
+import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
@@ -35,6 +38,8 @@ const entities = Object.values({
   ...statistics,
   ...engagements,
   ...eventsApi,
+  ...health,
+  ...giving,
   ...identity,
   ...imports,
   ContactSchema,
@@ -42,6 +47,7 @@ const entities = Object.values({
   EmploymentSchema,
   ...jobs,
   ...mail,
+  ...merges,
   ...opportunities,
   ...profile,
   ...savedSearches,
@@ -67,6 +73,7 @@ const routines = [
   'engagement-stats/statistics-log.sql',
   'engagement-stats/statistics-fold.sql',
   'engagement-stats/statistics-rebuild.sql',
+  'giving/giving-rows.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

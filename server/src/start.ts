@@ -6,6 +6,7 @@ import type { App, Context } from './context.ts'
 import { databaseOfProcess } from './open-database.ts'
 import { connectOrm } from './schema.ts'
 import { createFiles } from './files/files.ts'
+import { reportProcess } from './health/index.ts'
 import { createLog } from './log.ts'
 
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
@@ -25,6 +26,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 process.once('disconnect', () => void stop('the parent process has gone'))
 
 await listen(app)
+const report = reportProcess({
+  ...context,
+  program: 'server',
+  onError: (error) => log.warn({ err: error }, 'the server could not report that it runs'),
+})
 
 async function listen(server: App): Promise<void> {
   try {
@@ -54,6 +60,7 @@ async function stop(reason: string): Promise<void> {
   log.info({ reason }, 'stopping')
   setTimeout(() => process.exit(1), config.SHUTDOWN_DELAY_MS + 60_000).unref()
   await pause(config.SHUTDOWN_DELAY_MS)
+  await report.stop()
   await app.close()
   await orm.close()
   log.info('stopped')

@@ -11,6 +11,7 @@ export const activityEventTypes = [
   'signup_completed',
   'signup_deleted',
   'signup_merged',
+  'signup_merge_undone',
   'signin_requested',
   'signin_failed',
   'signin_completed',

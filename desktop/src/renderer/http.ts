@@ -19,9 +19,13 @@ export class NetworkError extends Error {
   }
 }
 
-type RequestOptions = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
-
-const patienceInMs = 30_000
+type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  /** Half a minute unless told. */
+  patienceInMs?: number
+}
 
 /** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
 export async function request<Schema extends z.ZodType>(
@@ -35,7 +39,10 @@ export async function request<Schema extends z.ZodType>(
   return schema.parse(body)
 }
 
-async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
+async function send(
+  url: string,
+  { method = 'GET', body, signal, patienceInMs = 30_000 }: RequestOptions,
+): Promise<Response> {
   const patience = AbortSignal.timeout(patienceInMs)
   try {
     return await fetch(url, {

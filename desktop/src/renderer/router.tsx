@@ -1,8 +1,12 @@
+import { auditQuery } from '@alumni/shared/audit-log'
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -215,7 +219,20 @@ const championSignup = createRoute({
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
+  validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+const merges = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges',
+  validateSearch: mergesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./signup-merges/merges-page.tsx'), 'MergesPage'),
+})
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./signup-merges/merge-page.tsx'), 'MergePage'),
 })
 const opportunities = createRoute({
   getParentRoute: () => shell,
@@ -242,7 +259,33 @@ const event = createRoute({
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
+})
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit_log',
+  validateSearch: auditQuery.extend({ q: listSearch.q }),
+  component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
+const letters = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/letters',
+  validateSearch: lettersQuery.extend({ page: listSearch.page }),
+  component: lazyRouteComponent(() => import('./health/letters-page.tsx'), 'LettersPage'),
+})
+const processes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/processes',
+  component: lazyRouteComponent(() => import('./health/processes-page.tsx'), 'ProcessesPage'),
+})
+const releases = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/releases',
+  component: lazyRouteComponent(() => import('./health/releases-page.tsx'), 'ReleasesPage'),
 })
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
@@ -273,11 +316,17 @@ const routes = root.addChildren([
     championSignups,
     championSignup,
     duplicates,
+    merges,
+    merge,
     opportunities,
     opportunity,
     events,
     event,
     givingImport,
+    auditLog,
+    letters,
+    processes,
+    releases,
     anywhereElse,
   ]),
 ])

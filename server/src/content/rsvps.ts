@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { RsvpMove } from '@alumni/shared/content'
+import type { RsvpMove, RsvpStatus } from '@alumni/shared/content'
 import { rsvpMoves } from '@alumni/shared/content'
 import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -15,10 +15,19 @@ export async function rsvpsOf(
 ): Promise<Map<number, Rsvp>> {
   if (signup === null) return new Map()
   const rows = await everyRsvpOf(em, signup, events)
-  // Where two were merged that had both answered, the one that holds a place counts.
-  const weight = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 }
-  return new Map(rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]))
+  return new Map(
+    rows.toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]),
+  )
 }
+
+/** Where two are merged that have both answered, the answer that means most counts. */
+export const rsvpWeight = {
+  attended: 4,
+  going: 3,
+  waiting: 2,
+  absent: 1,
+  cancelled: 0,
+} as const satisfies Record<RsvpStatus, number>
 
 /** With the answers of signups that were merged into theirs, which may be several to one event. */
 export async function everyRsvpOf(em: EntityManager, signup: number, events: readonly number[]): Promise<Rsvp[]> {

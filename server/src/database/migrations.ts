@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 
@@ -8,9 +8,25 @@ type Released = Record<string, Record<string, string>>
 
 /** All migrations in the order in which they run: the released ones, then those of the release to come by their names. */
 export function migrationNames(): string[] {
-  const released = Object.values(releasedIn(migrationsFolder)).flatMap(Object.keys)
-  const files = readdirSync(migrationsFolder).flatMap((file) => file.match(/^(.+)\.sql$/)?.[1] ?? [])
-  return [...released, ...files.filter((name) => !released.includes(name)).toSorted()]
+  return [...Object.values(releasedIn(migrationsFolder)).flatMap(Object.keys), ...unreleasedMigrations()]
+}
+
+/** The migrations of the release to come. */
+export function unreleasedMigrations(folder = migrationsFolder): string[] {
+  const released = Object.values(releasedIn(folder)).flatMap(Object.keys)
+  const files = readdirSync(folder).flatMap((file) => file.match(/^(.+)\.sql$/)?.[1] ?? [])
+  return files.filter((name) => !released.includes(name)).toSorted()
+}
+
+/** Records the migrations of the release to come as those of `release`, and names them. */
+export function freezeMigrations(release: string, folder = migrationsFolder): string[] {
+  const names = unreleasedMigrations(folder)
+  if (names.length === 0) return []
+  const released = releasedIn(folder)
+  const digests = Object.fromEntries(names.map((name) => [name, digestOf(new URL(`${name}.sql`, folder))]))
+  const all: Released = { ...released, [release]: { ...released[release], ...digests } }
+  writeFileSync(new URL('released.json', folder), `${JSON.stringify(all, null, 2)}\n`)
+  return names
 }
 
 export function migrationSql(name: string): string {
@@ -23,10 +39,14 @@ export function editedMigrations(folder = migrationsFolder): string[] {
     Object.entries(digests).flatMap(([name, digest]) => {
       const file = new URL(`${name}.sql`, folder)
       if (!existsSync(file)) return [`${name}.sql was released with ${release} and is gone`]
-      if (createHash('sha256').update(readFileSync(file)).digest('hex') === digest) return []
+      if (digestOf(file) === digest) return []
       return [`${name}.sql was released with ${release}: put the edit into a new migration`]
     }),
   )
+}
+
+function digestOf(file: URL): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
 function releasedIn(folder: URL): Released {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
 import { agendaBackend } from './backend.ts'
 import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
+import { readQueueState, type QueueState } from './queue-state.ts'
 import { startRelay } from './relay.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
@@ -21,7 +22,7 @@ export async function runJobs(
   kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
   timing = usual,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const { backend, close } = await agendaBackend(config, databaseUrl)
   const agenda = new Agenda({
     backend,
@@ -46,6 +47,7 @@ export async function runJobs(
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
   const relay = startRelay(orm, databaseUrl, agenda, (error) => onError('outbox', error))
   return {
+    readState: () => readQueueState(agenda),
     async stop() {
       stopping.abort()
       await relay.stop()
@@ -73,7 +75,7 @@ function define<Name extends JobName>(
     name,
     async (job) => {
       const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
-      const work = run(job.attrs.data, isStopping)
+      const work = run(job.attrs.data, isStopping, agenda)
       running.add(work)
       try {
         await work

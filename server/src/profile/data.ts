@@ -47,6 +47,7 @@ export const dataSources: Record<string, Source> = {
     title: 'Sign-in messages',
     without: ['email_hash', 'browser_hash', 'link_hash', 'code_hash'],
   },
+  merges: { table: 'signup_merges', title: 'Signups of yours that were joined', of: 'survivor_id' },
   drafts: { table: 'signup_drafts', title: 'Your sign-up form', without: ['token_hash'] },
   activity: { table: 'activity_events', title: 'What happened' },
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/orm.ts'
+import { requestAddress } from '../http/request-address.ts'
 import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 
@@ -10,5 +11,12 @@ export async function audit(
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await em.insert(AuditEntry, { staff_user: who, action, subject, detail })
+  await em.insert(AuditEntry, {
+    staff_user: who,
+    who: who?.name ?? 'The service',
+    address: requestAddress(),
+    action,
+    subject,
+    detail,
+  })
 }

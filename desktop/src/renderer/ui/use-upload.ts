@@ -1,7 +1,7 @@
-import { importStatusReply, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { errorFrom } from '../http.ts'
-import { reasonToRefuse } from '../ui/refuse-file.ts'
+import { reasonToRefuse } from './refuse-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
@@ -9,15 +9,26 @@ export type UploadState =
   | { step: 'sending'; file: File; sent: number; bytesPerSecond: number | null }
   | { step: 'checking'; file: File }
 
-type Upload = {
-  type: ImportType
+export type Upload<Reply extends z.ZodType> = {
+  url: string
+  /** What the server answers when it has taken the file. */
+  reply: Reply
+  /** Sent before the file. */
+  fields?: Readonly<Record<string, string>>
   maxUploadMb: number
-  onAccepted: (batch: ImportStatusReply) => void
-  onRefused: () => void
+  onAccepted: (reply: z.output<Reply>) => void
+  onRefused?: () => void
 }
 
 /** Sends one file with XMLHttpRequest, because fetch does not tell how far an upload is. */
-export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) {
+export function useUpload<Reply extends z.ZodType>({
+  url,
+  reply,
+  fields,
+  maxUploadMb,
+  onAccepted,
+  onRefused,
+}: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const xhr = useRef<XMLHttpRequest>(null)
   useEffect(() => () => xhr.current?.abort(), [])
@@ -41,10 +52,10 @@ export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) 
       sending.upload.onload = () => setState({ step: 'checking', file })
       sending.onload = () => {
         const body = parse(sending.responseText)
-        const accepted = importStatusReply.safeParse(body)
+        const accepted = reply.safeParse(body)
         if (sending.status < 300 && accepted.success) return onAccepted(accepted.data)
         setState(refusal(file, sending.status, body))
-        onRefused()
+        onRefused?.()
       }
       sending.onerror = () =>
         setState({
@@ -53,13 +64,14 @@ export function useUpload({ type, maxUploadMb, onAccepted, onRefused }: Upload) 
           sentence: 'The upload was interrupted before it was complete. Nothing has been imported.',
           mayRetry: true,
         })
-      sending.open('POST', `/settings/imports/${type}`)
+      sending.open('POST', url)
       sending.setRequestHeader('accept', 'application/json')
       const form = new FormData()
+      for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value)
       form.append('file', file)
       sending.send(form)
     },
-    [type, maxUploadMb, onAccepted, onRefused],
+    [url, reply, fields, maxUploadMb, onAccepted, onRefused],
   )
 
   const cancel = useCallback(() => {

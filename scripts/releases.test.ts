@@ -1,0 +1,57 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareRelease, tagProblems } from './releases.ts'
+import { root } from './run-command.ts'
+
+const migrations = 'server/src/database/migrations'
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
+  await mkdir(join(folder, migrations), { recursive: true })
+  for (const [file, text] of Object.entries({
+    'RELEASES.md': '# Releases\n\n## v0.1.0\n\nThe first.\n\n- Something.\n',
+    'package.json': '{\n  "name": "x",\n  "version": "0.1.0"\n}\n',
+    [`${migrations}/released.json`]: '{}\n',
+    [`${migrations}/2026-12-01-things.sql`]: 'create table things ();\n',
+  }))
+    await writeFile(join(folder, file), text)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const problemsOf = async (tag: string) => tagProblems(tag, folder, await readFile(join(folder, 'RELEASES.md'), 'utf8'))
+
+test('a release is begun, written, completed, and only then may be deployed', async () => {
+  expect(await problemsOf('v0.2.0')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.2.0.'])
+  expect(prepareRelease('v0.2.0', folder, ['Things are listed', 'A page for each'])).toEqual([
+    'RELEASES.md has an entry for v0.2.0: write its summary and its changes, then run this again.',
+  ])
+  const begun = await readFile(join(folder, 'RELEASES.md'), 'utf8')
+  expect(begun).toContain('- Things are listed\n- A page for each\n\n## v0.1.0')
+  expect(() => prepareRelease('v0.2.0', folder, [])).toThrow('Write the summary of v0.2.0')
+
+  await writeFile(join(folder, 'RELEASES.md'), begun.replace('What this release is about, in a sentence.', 'Things.'))
+  expect(await problemsOf('v0.2.0')).toEqual([
+    'The migration 2026-12-01-things is not frozen yet: run "npm run release -- v0.2.0" and commit.',
+  ])
+  expect(prepareRelease('v0.2.0', folder, [])).toEqual([
+    'package.json has the version 0.2.0.',
+    'The migration 2026-12-01-things is frozen.',
+    'Commit, then: git tag v0.2.0',
+  ])
+  expect(await readFile(join(folder, 'package.json'), 'utf8')).toContain('"version": "0.2.0"')
+  expect(await problemsOf('v0.2.0')).toEqual([])
+})
+
+test('an older tag, one that is none, and one that is not the first entry are refused', async () => {
+  expect(() => prepareRelease('v0.0.9', folder, [])).toThrow('v0.0.9 is older than v0.1.0')
+  expect(() => prepareRelease('0.2', folder, [])).toThrow('"0.2" is no tag such as v1.2.3')
+  expect(await problemsOf('release-2')).toEqual(['"release-2" is no tag such as v1.2.3.'])
+  expect(await problemsOf('v0.0.1')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.0.1.'])
+})
+
+test('the entries that the project has are read, and the first may be asked for', async () => {
+  await cp(join(root, 'RELEASES.md'), join(folder, 'RELEASES.md'))
+  expect(await problemsOf('v9.0.0')).toEqual([expect.stringMatching(/^The first entry of RELEASES\.md is v\d/)])
+})

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareTags, releaseTag, type Release } from '@alumni/shared/releases'
+import { freezeMigrations, unreleasedMigrations } from '../server/src/database/migrations.ts'
+import { parseReleases } from '../server/src/releases/parse-releases.ts'
+
+/** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
+export function tagProblems(tag: string, root: string, releases: string, folder = migrationsOf(root)): string[] {
+  if (!releaseTag.test(tag)) return [`"${tag}" is no tag such as v1.2.3.`]
+  const first = firstEntry(releases)
+  if (first.tag !== tag) return [`The first entry of RELEASES.md is ${first.tag}, not ${tag}.`]
+  return unreleasedMigrations(folder).map(
+    (name) => `The migration ${name} is not frozen yet: run "npm run release -- ${tag}" and commit.`,
+  )
+}
+
+/**
+ * Prepares a release in the folder `root` and says what was done and what is to do: an entry for a tag that has none is begun with
+ * `changes` as its list, one that is written is completed by the version in package.json and frozen migrations.
+ */
+export function prepareRelease(tag: string, root: string, changes: string[], folder = migrationsOf(root)): string[] {
+  if (!releaseTag.test(tag)) throw new Error(`"${tag}" is no tag such as v1.2.3`)
+  const file = join(root, 'RELEASES.md')
+  const text = readFileSync(file, 'utf8')
+  const first = firstEntry(text)
+  if (compareTags(tag, first.tag) < 0)
+    throw new Error(`${tag} is older than ${first.tag}, the first entry of RELEASES.md`)
+  if (first.tag !== tag) {
+    const list = changes.map((change) => `- ${change}`).join('\n')
+    writeFileSync(file, text.replace('\n## ', `\n## ${tag}\n\n${toWrite}\n\n${list}\n\n## `))
+    return [`RELEASES.md has an entry for ${tag}: write its summary and its changes, then run this again.`]
+  }
+  if (first.summary === toWrite) throw new Error(`Write the summary of ${tag} in RELEASES.md first`)
+  writeVersion(join(root, 'package.json'), tag)
+  const frozen = freezeMigrations(tag, folder)
+  return [
+    `package.json has the version ${tag.slice(1)}.`,
+    ...frozen.map((name) => `The migration ${name} is frozen.`),
+    `Commit, then: git tag ${tag}`,
+  ]
+}
+
+const toWrite = 'What this release is about, in a sentence.'
+
+function firstEntry(text: string): Release {
+  return parseReleases(text)[0]!
+}
+
+function writeVersion(file: string, tag: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/"version": "[^"]*"/, `"version": "${tag.slice(1)}"`))
+}
+
+function migrationsOf(root: string): URL {
+  return new URL(`file://${root}/server/src/database/migrations/`)
+}

@@ -1,0 +1,2 @@
+export { reportProcess } from './report-process.ts'
+export { healthRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { currentRelease, readReleases } from './read-releases.ts'
+export { releaseCardOf } from './release-card.ts'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** A release as `RELEASES.md` tells it: a paragraph, then its changes under headings. Texts are Markdown with `code` and nothing else. */
+export const release = z.object({
+  tag: z.string(),
+  summary: z.string(),
+  sections: z.array(z.object({ title: z.string().nullable(), changes: z.array(z.string()) })),
+})
+export type Release = z.infer<typeof release>
+
+/** `v1.2.3`, without leading zeros. */
+export const releaseTag = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
+
+/** Above 0 where `one` is the newer. */
+export function compareTags(one: string, other: string): number {
+  const [a, b] = [one, other].map((tag) => releaseTag.exec(tag)!.slice(1).map(Number))
+  const different = a!.findIndex((number, index) => number !== b![index])
+  return different < 0 ? 0 : a![different]! - b![different]!
+}

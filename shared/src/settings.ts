@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { release } from './releases.ts'
+
+/** What runs here: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since when this process runs. */
+export const releaseCard = z.object({
+  current: release,
+  commit: z.string().nullable(),
+  deployed_at: z.string().nullable(),
+  started_at: z.string(),
+  /** Those before the current one, the newest first. `code` leads to what changed in the code from it to the next, where `REPOSITORY_URL` is set. */
+  recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
+  code: z.string().nullable(),
+})
+export type ReleaseCard = z.infer<typeof releaseCard>
+
+export const healthStates = ['good', 'attention', 'bad'] as const
+export type HealthState = (typeof healthStates)[number]
+
+/** A part of the installation: how it is in a sentence, figures with their names, and the page or the line of README.md that helps. */
+export const healthPart = z.object({
+  name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
+  state: z.enum(healthStates),
+  says: z.string(),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  mend: z.object({ label: z.string(), path: z.string() }).nullable(),
+})
+export type HealthPart = z.infer<typeof healthPart>
+
+/** `GET /settings` as JSON. */
+export const settingsHome = z.object({ release: releaseCard, health: z.array(healthPart) })
+export type SettingsHome = z.infer<typeof settingsHome>
+
+/** `GET /settings/releases` as JSON. */
+export const releasesPage = z.object({ releases: z.array(release) })
+export type ReleasesPage = z.infer<typeof releasesPage>
+
+/** A server or worker that has said within two minutes that it runs. `memory_bytes` is its resident memory. */
+export const runningProcess = z.object({
+  program: z.enum(['server', 'worker']),
+  host: z.string(),
+  pid: z.number().int(),
+  release: z.string(),
+  commit: z.string().nullable(),
+  started_at: z.string(),
+  reported_at: z.string(),
+  memory_bytes: z.number().int(),
+})
+export type RunningProcess = z.infer<typeof runningProcess>
+
+/** `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` are jobs that no worker has fetched yet. */
+export const processesPage = z.object({
+  processes: z.array(runningProcess),
+  handed_over: z.number().int(),
+  queue: z
+    .object({
+      waiting: z.number().int(),
+      running: z.number().int(),
+      oldest_at: z.string().nullable(),
+      failed: z.array(
+        z.object({ name: z.string(), about: z.string(), count: z.number().int(), last_failed_at: z.string() }),
+      ),
+    })
+    .nullable(),
+})
+export type ProcessesPage = z.infer<typeof processesPage>
+
+/** `POST /settings/processes/failed_jobs`: the jobs of this kind run again. 202. */
+export const runAgainRequest = z.object({ name: z.string().max(100) })
