@@ -37,7 +37,7 @@ export function* inventedSignups(seed: number, alumni: number, until: string): G
     yield signup
     if (!signup.zip_code || signup.deleted_at || !random.chance(0.05)) continue
     const again = createdAt + random.whole(3, 200) * dayMs
-    const address = person.work_email ?? person.school_email
+    const address = person.school_email
     yield {
       ...signup,
       email: address && address !== signup.email ? address : `second.${signup.email}`,
