@@ -8,6 +8,8 @@ import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
+import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
+import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -237,24 +239,60 @@ const merge = createRoute({
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
+  validateSearch: staffOpportunitiesQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
 })
 const opportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/$id',
   beforeLoad: ({ params }) => knownId(params),
+  validateSearch: responsesQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+})
+/** What is written anew may begin as a copy of something. */
+const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
+const newOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./opportunities/opportunity-form-page.tsx'), 'NewOpportunityPage'),
+})
+const editOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./opportunities/opportunity-form-page.tsx'), 'EditOpportunityPage'),
 })
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
+  validateSearch: staffEventsQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
 })
 const event = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id',
   beforeLoad: ({ params }) => knownId(params),
+  validateSearch: rsvpsQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./events/event-page.tsx'), 'EventPage'),
+})
+const newEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./events/event-form-page.tsx'), 'NewEventPage'),
+})
+const editEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./events/event-form-page.tsx'), 'EditEventPage'),
+})
+const checkIn = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/check_in',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./events/check-in-page.tsx'), 'CheckInPage'),
 })
 const givingImport = createRoute({
   getParentRoute: () => shell,
@@ -320,8 +358,13 @@ const routes = root.addChildren([
     merge,
     opportunities,
     opportunity,
+    newOpportunity,
+    editOpportunity,
     events,
     event,
+    newEvent,
+    editEvent,
+    checkIn,
     givingImport,
     auditLog,
     letters,

@@ -14,6 +14,7 @@ const jobWords = {
   'forget-email-changes': 'Deleting expired e-mail changes',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'run-failed-again': 'Running failed jobs again',
+  'sweep-giving-previews': 'Deleting giving previews that have expired',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 

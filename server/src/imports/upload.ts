@@ -6,15 +6,13 @@ import type { FastifyRequest } from 'fastify'
 import type { ImportType } from '@alumni/shared/imports'
 import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
+import { refuseWhileActive } from './active-batch.ts'
 import { knownAliases } from './aliases.ts'
-import { latestBatch } from './batches.ts'
 import { mapColumns } from './columns.ts'
 import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
 import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
-import { batchUrl } from './present-batch.ts'
 import { partsOf, receiveForm, refuseTooLarge } from './receive-form.ts'
 import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
@@ -119,17 +117,6 @@ async function createBatch(em: EntityManager, type: ImportType, by: StaffUser, f
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
     throw error
   }
-}
-
-async function refuseWhileActive(em: EntityManager, type: ImportType): Promise<void> {
-  const active = await latestBatch(em, type, 'active')
-  if (!active) return
-  const self = batchUrl(active)
-  throw new HttpError(
-    409,
-    `${active.imported_by.name} uploaded “${active.file_name}”, which is not finished. Import or cancel it first.`,
-    { body: { links: { self } } },
-  )
 }
 
 function occurrences(chunk: Buffer, byte: number): number {

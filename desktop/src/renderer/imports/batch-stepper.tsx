@@ -8,7 +8,15 @@ type Step = (typeof steps)[number]
 export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   const { status } = batch
   const look = status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
-  return <Stepper steps={steps} at={steps.indexOf(stepOf(batch))} look={look} />
+  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Putting back' : step)) : steps
+  return (
+    <Stepper
+      label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
+      steps={shown}
+      at={steps.indexOf(stepOf(batch))}
+      look={look}
+    />
+  )
 }
 
 /** A batch that has ended early stopped where its numbers stop. */

@@ -4,6 +4,7 @@ import classes from './stepper.module.css'
 type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
 
 type StepperProps = {
+  label?: string
   steps: readonly string[]
   /** The index of the step it is at, and how that one looks; the steps before it are done. */
   at: number
@@ -11,9 +12,9 @@ type StepperProps = {
 }
 
 /** The way of an import, and where it is or has ended. */
-export function Stepper({ steps, at, look: ofCurrent }: StepperProps) {
+export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurrent }: StepperProps) {
   return (
-    <ol className={classes.steps} aria-label="Steps of the import">
+    <ol className={classes.steps} aria-label={label}>
       {steps.map((step, i) => {
         const look: Look = i < at ? 'done' : i > at ? 'ahead' : ofCurrent
         return (
