@@ -57,7 +57,7 @@ test.describe('Stan looks after the champions', () => {
     await page.getByRole('button', { name: 'Saved' }).click()
     await page.getByRole('menuitem', { name: 'Save this search…' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Mentors we know')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^(Save|Replace)$/ }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goto('/champion_signups')
     await page.getByRole('button', { name: 'Saved' }).click()
