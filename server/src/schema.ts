@@ -1,6 +1,7 @@
 import * as alumni from './alumni/entities.ts'
 import * as apiKeys from './api-keys/entities.ts'
 import * as catalog from './catalog/entities.ts'
+import * as championSignup from './champion-signups/entities.ts'
 import * as champions from './champions/entities.ts'
 import * as content from './content/entities.ts'
 import * as crm from './crm/entities.ts'
@@ -33,6 +34,7 @@ const entities = Object.values({
   ...apiKeys,
   ...catalog,
   ...champions,
+  ...championSignup,
   ...content,
   ...crm,
   ...statistics,
@@ -74,6 +76,7 @@ const routines = [
   'engagement-stats/statistics-fold.sql',
   'engagement-stats/statistics-rebuild.sql',
   'giving/giving-rows.sql',
+  'profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

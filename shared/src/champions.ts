@@ -23,6 +23,10 @@ export const activityEventTypes = [
   'profile_updated',
   'email_changed',
   'opportunity_responded',
+  'signup_linked',
+  'signup_unlinked',
+  'signup_restored',
+  'letter_sent',
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 

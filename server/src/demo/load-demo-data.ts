@@ -15,6 +15,7 @@ import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
 import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
+import { loadSignupHistories } from './signup-histories.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
@@ -68,7 +69,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     await client.query(
-      'truncate communities, news_items, events, opportunities, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
+      'truncate communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
     )
     return
   }
@@ -117,6 +118,7 @@ async function load(
     await loadDuplicates(client)
   }
   await loadOpportunities(client, until)
+  await loadSignupHistories(client)
   await loadInventedSignups(client, { seed, alumni, until })
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts

@@ -38,6 +38,9 @@ const letterWords = {
   'event-changed': 'An event was changed',
   'event-cancelled': 'An event was canceled',
   'event-reminder': 'Reminder of an event',
+  'email-set-by-staff': 'Staff have changed the e-mail address',
+  'from-staff': 'Written by staff',
+  'signup-restored': 'A signup was restored',
 } satisfies Record<LetterKind, string>
 
 export function sayJob(name: string): string {

@@ -91,7 +91,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 
   app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
-    await unlinkGoogle(request.em, (await champion(request)).id, ipHashOf(config, request))
+    await unlinkGoogle(request.em, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
     return reply.redirect('/profile?saved=google', 303)
   })
 }

@@ -55,6 +55,14 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
   await forgetMerges(em, signups)
-  for (const table of ['champion_devices', 'email_changes', 'signin_requests', 'signup_drafts'] as const)
+  await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
+  for (const table of [
+    'champion_devices',
+    'email_changes',
+    'signin_requests',
+    'signup_drafts',
+    'signup_notes',
+    'signup_letters',
+  ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
 }

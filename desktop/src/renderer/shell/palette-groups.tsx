@@ -19,7 +19,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { RecentProfile } from '../ui/people/recent-storage.ts'
 import { wordsOf } from '../alumni-search/search-words.ts'
-import type { PeopleCalled } from './palette-people.ts'
+import type { PeopleCalled } from '../ui/people/people-called.ts'
 import { flatten, sectionsFor } from './sections.ts'
 import { useSignOut } from './use-sign-out.ts'
 

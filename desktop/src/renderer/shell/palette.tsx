@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRecentProfiles } from '../ui/people/recent-profiles.ts'
 import { savedSearchesQuery } from '../ui/searches/saved-query.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
-import { usePeopleCalled } from './palette-people.ts'
+import { usePeopleCalled } from '../ui/people/people-called.ts'
 import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'

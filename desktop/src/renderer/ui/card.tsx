@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { count as sayCount } from '../ui/words/numbers.ts'
+import { count as sayCount } from './words/numbers.ts'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
