@@ -7,6 +7,7 @@ type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
+  { path: '/champion_signups', title: 'Champions', role: 'staff' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
   { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commandLine } from '../src/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
+import { benchChampionSignups } from './champion-signups.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGiving } from './giving.ts'
@@ -31,6 +32,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   portal: benchPortal,
   indexes: benchIndexes,
   'sign-in': benchSignIn,
+  'champion-signups': benchChampionSignups,
   'audit-log': benchAuditLog,
 }
 

@@ -99,9 +99,9 @@ export type SignupChoices = z.infer<typeof signupChoices>
 export const signupColumns = {
   name: 'Name',
   former_name: 'Former name',
+  status: 'Status',
   email: 'E-mail',
   phone: 'Phone',
-  status: 'Status',
   place: 'Place',
   help: 'Helps with',
   affinities: 'Affinities',

@@ -31,11 +31,9 @@ export function signupsFound(em: EntityManager, asked: SignupFilters): Found {
     .$if(asked.year_from !== undefined, (found) => found.where('c.degree_year', '>=', asked.year_from!))
     .$if(asked.year_to !== undefined, (found) => found.where('c.degree_year', '<=', asked.year_to!))
     .$if(zip !== undefined, (found) => found.where(sql<boolean>`starts_with(c.zip_code, ${zip})`))
-    .$if(city !== undefined, (found) =>
-      found.where(sql<boolean>`starts_with(folded_name(c.city), folded_name(${city}))`),
-    )
+    .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
     .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))
-    .$if(country !== undefined, (found) => found.where(sql<boolean>`${countryOf} = any(${country}::text[])`))
+    .$if(country !== undefined, (found) => found.where(inCountries(country!)))
     .$if(asked.signed_up_from !== undefined, (found) =>
       found.where(sql<boolean>`c.created_at >= ${asked.signed_up_from}::date at time zone 'UTC'`),
     )
@@ -50,6 +48,13 @@ function onShelf(found: Found, show: SignupFilters['show']): Found {
   return found
     .where('c.deleted_at', 'is not', null)
     .where('c.merged_into_id', show === 'merged' ? 'is not' : 'is', null)
+}
+
+/** Not by the expression that places are sorted by: PostgreSQL knows the column better, and how many are in it. */
+function inCountries(codes: string[]) {
+  return codes.includes('US')
+    ? sql<boolean>`(c.country is null or c.country = '' or c.country = any(${codes}::text[]))`
+    : sql<boolean>`c.country = any(${codes}::text[])`
 }
 
 const countryOf = sql<string>`coalesce(nullif(c.country, ''), 'US')`

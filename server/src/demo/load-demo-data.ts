@@ -9,6 +9,7 @@ import { loadDuplicates } from './duplicate-signups.ts'
 import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
+import { inventedSignups } from './invented-signups.ts'
 import { loadContent } from './load-content.ts'
 import { membershipsAt } from './memberships.ts'
 import { buidAt } from './crm-ids.ts'
@@ -120,8 +121,30 @@ async function load(
   await loadOpportunities(client, until)
   await loadSignupHistories(client)
   await loadCrmChanges(client)
+  await loadInventedSignups(client, { seed, alumni, until })
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
+}
+
+/** After those who take part in events and communities: their addresses are taken. */
+async function loadInventedSignups(
+  client: pg.Client,
+  { seed, alumni, until }: { seed: number; alumni: number; until: string },
+): Promise<void> {
+  const { rows } = await client.query<{ email: string }>('select lower(email) as email from champion_signups')
+  const taken = new Set(rows.map(({ email }) => email))
+  const free = [...inventedSignups(seed, alumni, until)].filter(({ email, deleted_at }) => {
+    const folded = email.toLowerCase()
+    if (deleted_at !== null || taken.has(folded)) return deleted_at !== null
+    taken.add(folded)
+    return true
+  })
+  await copyTable(client, 'champion_signups', free)
+  await client.query(`
+    insert into activity_events (type, signup_id, occurred_at)
+    select type, s.id, case type when 'signup_started' then s.created_at else s.completed_at end
+    from champion_signups s cross join unnest(array['signup_started', 'signup_completed']) type
+    where (type = 'signup_started' or s.completed_at is not null) and not exists (select from activity_events e where e.signup_id = s.id)`)
 }
 
 async function loadVocabulary(client: pg.Client): Promise<void> {

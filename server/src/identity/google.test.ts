@@ -128,6 +128,16 @@ describe('coming back', () => {
     })
     expect(browser.cookies.has(cookies.draft.name)).toBe(true)
     expect(JSON.stringify(drafts)).not.toContain('google-')
+    await browser.submit('/', { ...drafts.at(-1)!.answers, zip_code: '02118', consent: 'yes' } as Record<
+      string,
+      string
+    >)
+    const { source } = await db()
+      .selectFrom('champion_signups')
+      .select('source')
+      .where('email', '=', 'new.champion@example.org')
+      .executeTakeFirstOrThrow()
+    expect(source).toBe('google')
   })
 
   test('identities follow merges over a chain, and stop at a deletion, after which the address counts', async () => {

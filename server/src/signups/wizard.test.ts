@@ -104,6 +104,7 @@ test('María José signs up, step by step, and gets one letter that lets her in'
     privacy_policy_version: privacyPolicyVersion,
     buid: null,
     google_uid: null,
+    source: 'wizard',
   })
   expect(signup!.consented_at).not.toBeNull()
   expect(signup!.completed_at).not.toBeNull()

@@ -14,7 +14,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { Fact } from '../ui/searches/fact.tsx'
 import type { useLeftRow } from '../ui/searches/use-left-row.ts'
 import { StateWord } from '../ui/state-word.tsx'
-import { When } from '../ui/words/when.tsx'
+import { shortDay } from '../ui/words/days.ts'
 import { helpWords } from './chips.ts'
 import classes from '../ui/searches/cells.module.css'
 
@@ -33,9 +33,9 @@ const fact = (weight: number, text: (signup: ListedSignup) => string | null | un
 
 const shown: Record<ChoosableColumn, Shown> = {
   former_name: fact(130, ({ former_last_name }) => former_last_name),
-  email: fact(230, ({ email }) => email),
+  email: fact(220, ({ email }) => email),
   phone: fact(130, ({ phone }) => phone),
-  status: { weight: 120, sort: 'status', cell: (signup) => <Status signup={signup} /> },
+  status: { weight: 136, sort: 'status', cell: (signup) => <Status signup={signup} /> },
   place: { ...fact(170, placeWords), sort: 'place' },
   help: fact(190, ({ help_roles }) =>
     help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
@@ -46,16 +46,8 @@ const shown: Record<ChoosableColumn, Shown> = {
   linked_to: { weight: 170, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(124, ({ source }) => sourceNames[source ?? 'unknown']),
   google: fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)),
-  signed_up: {
-    weight: 136,
-    sort: 'signed_up',
-    highestFirst: true,
-    cell: ({ signed_up_at }) => <When at={signed_up_at} />,
-  },
-  completed: {
-    weight: 136,
-    cell: ({ completed_at }) => (completed_at ? <When at={completed_at} /> : <Fact text={null} />),
-  },
+  signed_up: { ...fact(116, ({ signed_up_at }) => dayOf(signed_up_at)), sort: 'signed_up', highestFirst: true },
+  completed: fact(116, ({ completed_at }) => dayOf(completed_at)),
 }
 
 /** The name, then what was chosen. */
@@ -98,6 +90,11 @@ export function columnsOf(
 /** A signup is erased a month after it was deleted. */
 export function nameOf({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
+}
+
+/** In UTC, as the filter counts days. */
+function dayOf(at: string | null): string | null {
+  return at && shortDay(at.slice(0, 10))
 }
 
 /** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */

@@ -10,7 +10,7 @@ import type { RowAction } from '../ui/row-actions.tsx'
 import { ColumnsMenu } from '../ui/searches/columns-menu.tsx'
 import { NotUnderstood, ResultsSkeleton } from '../ui/searches/not-understood.tsx'
 import { SortMenu } from '../ui/searches/sort-menu.tsx'
-import { useLeftRow } from '../ui/searches/use-left-row.ts'
+import type { useLeftRow } from '../ui/searches/use-left-row.ts'
 import type { Results as ResultsOf } from '../ui/searches/use-results.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { columnNames, columnsOf, usualColumns, type ChoosableColumn } from './columns.tsx'
@@ -26,6 +26,7 @@ type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
   results: ResultsOf<SignupsPage>
   choices: SignupChoices | undefined
+  left: ReturnType<typeof useLeftRow>
   columns: readonly ChoosableColumn[]
   onColumns: (columns: readonly ChoosableColumn[]) => void
 }
@@ -37,11 +38,11 @@ export function Results({
   address: { words, change, turn },
   results: { page, isStale, refusal, error, retry },
   choices,
+  left,
   columns,
   onColumns,
 }: ResultsProps) {
   const navigate = useNavigate()
-  const left = useLeftRow()
   const { chosen, selection, clear } = useChosen()
   if (error) return <FailedSection error={error} onRetry={retry} />
   if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={change} />

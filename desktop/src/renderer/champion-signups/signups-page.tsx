@@ -9,6 +9,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { FilterChips } from '../ui/searches/filter-chips.tsx'
 import { SavedMenu } from '../ui/searches/saved-menu.tsx'
 import { useColumns } from '../ui/searches/use-columns.ts'
+import { useLeftRow } from '../ui/searches/use-left-row.ts'
 import { useResults } from '../ui/searches/use-results.ts'
 import { useLetterKey } from '../ui/use-letter-key.ts'
 import { chipsOf, filters, unknownIn, without, type Filter } from './chips.ts'
@@ -32,6 +33,7 @@ const columnsKept = { key: 'signup-columns', names: columnNames, usual: usualCol
 function Signups() {
   const address = useSignupsAddress()
   const { words } = address
+  const left = useLeftRow()
   const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
   const results = useResults(signupsListQuery(words))
   const [columns, chooseColumns] = useColumns(columnsKept)
@@ -50,6 +52,7 @@ function Signups() {
   return (
     <Page
       title="Champions"
+      keepsFocus={left.row !== undefined}
       actions={
         <>
           <SavedMenu list="champion_signups" query={queryOf(words)} onOpen={(saved) => address.open(wordsOf(saved))} />
@@ -82,7 +85,14 @@ function Signups() {
           onRemove={(...taken) => address.change(without(...taken))}
         />
       </div>
-      <Results address={address} results={results} choices={choices} columns={columns} onColumns={chooseColumns} />
+      <Results
+        address={address}
+        results={results}
+        choices={choices}
+        left={left}
+        columns={columns}
+        onColumns={chooseColumns}
+      />
       <FilterPanel
         isOpen={isPanelOpen}
         at={filter}

@@ -20,13 +20,14 @@ export function KeyboardHelp({
     : []
   const rows = [
     { title: 'Go to a person, a page or an action', keys: 'Ctrl/⌘+K' },
-    { title: 'Search alumni', keys: '/' },
+    { title: 'Search the list, or alumni', keys: '/' },
     { title: 'Filter a search', keys: 'f' },
     { title: 'This help', keys: '?' },
     { title: 'Narrow or widen the menu', keys: '[' },
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
+    { title: 'Choose the row, where rows can be chosen', keys: 'x' },
     { title: 'Copy the BUID or the e-mail of the row', keys: 'c e' },
     ...(role && hasRole(role, 'staff')
       ? [

@@ -25,7 +25,13 @@ export function TopSearch() {
         autoComplete="off"
         maxLength={200}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        rightSection={typed ? undefined : <Kbd size="xs">/</Kbd>}
+        rightSection={
+          typed ? undefined : (
+            <Kbd size="xs" className={classes.key}>
+              /
+            </Kbd>
+          )
+        }
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && (typed ? setTyped('') : event.currentTarget.blur())}

@@ -186,6 +186,7 @@ export function DataTable<Row extends RowData>({
               <td role="cell" className={classes.choice} data-column="choice">
                 <Checkbox
                   size="xs"
+                  radius={4}
                   tabIndex={-1}
                   aria-label={selection.label(row.original)}
                   aria-keyshortcuts="x"

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { focusFirstRow } from './data-table.tsx'
@@ -46,7 +46,18 @@ export function SearchField({ what, hint, value, onFind, className, error, isMai
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      {...(isMain && { ...searchBoxMark, onKeyDown, 'aria-keyshortcuts': '/', autoComplete: 'off', spellCheck: false })}
+      {...(isMain && {
+        ...searchBoxMark,
+        onKeyDown,
+        rightSection: typed ? undefined : (
+          <Kbd size="xs" visibleFrom="sm">
+            /
+          </Kbd>
+        ),
+        'aria-keyshortcuts': '/',
+        autoComplete: 'off',
+        spellCheck: false,
+      })}
     />
   )
 }

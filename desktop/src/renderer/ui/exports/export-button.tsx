@@ -47,7 +47,7 @@ function startExport({ url, noun }: Export, matching: number, onRunning: (isRunn
     message: <ExportProgress run={run} noun={noun} onRetry={retry} onClose={() => notifications.hide(id)} />,
     autoClose: false,
     withCloseButton: false,
-    role: 'group',
+    role: 'region',
     'aria-label': 'Export',
   })
   onRunning(true)

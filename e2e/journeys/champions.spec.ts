@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
+const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'Status' }).getByText(word)
+
+/** How many signups the button says that it exports. */
+async function counted(page: Page): Promise<number> {
+  const words = await page.getByRole('button', { name: /^Export [\d,]+ signups?$/ }).innerText()
+  return Number(/[\d,]+/.exec(words)![0].replaceAll(',', ''))
+}
+
+test.describe('Stan looks after the champions', () => {
+  test.slow()
+  test.use({ person: 'staff' })
+
+  test('he finds Siobhán by keyboard, opens her signup, and comes back to her row', async ({ page }) => {
+    await page.goto('/champion_signups')
+    await expect(rows(page).first()).toBeVisible()
+    await expectNoBarriers(page)
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('siobhan oneil')
+    await expect(row(page, "Siobhán O'Neil").first()).toBeVisible()
+    await expect(page).toHaveURL(/\?q=siobhan\+oneil$/)
+    await expect(page.locator('table[data-stale]')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/champion_signups\/\d+$/)
+    await page.goBack()
+    await expect(rows(page).first()).toBeFocused()
+  })
+
+  test('he narrows the list, saves it under a name, and takes it as a file', async ({ page }) => {
+    await page.goto('/champion_signups')
+    await expect(rows(page).first()).toBeVisible()
+    const all = await counted(page)
+    await page.keyboard.press('f')
+    const panel = page.getByRole('dialog', { name: 'Filter' })
+    await panel.getByRole('combobox', { name: 'Helps with' }).fill('Mentor')
+    await page.getByRole('option', { name: /^Mentor a student/ }).click()
+    await panel.getByRole('combobox', { name: 'Country' }).fill('United States')
+    await page.getByRole('option', { name: 'United States', exact: true }).click()
+    await panel.getByRole('button', { name: /^Show [\d,]+ signups?$/ }).click()
+    const chips = page.getByRole('list', { name: 'Filters that are set' })
+    await expect(chips).toContainText('Helps with: Mentoring')
+    await status(page, 'Linked').click()
+    await expect(page).toHaveURL(/status=linked&help=mentor&country=US/)
+    await expect(page.locator('table[data-stale]')).toHaveCount(0)
+    const linked = await counted(page)
+    expect(linked).toBeLessThan(all)
+
+    await page.getByRole('button', { name: 'Saved' }).click()
+    await page.getByRole('menuitem', { name: 'Save this search…' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Mentors we know')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Save|Replace)$/ })
+      .click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goto('/champion_signups')
+    await page.getByRole('button', { name: 'Saved' }).click()
+    await page.getByRole('menuitem', { name: 'Mentors we know' }).click()
+    await expect(chips).toContainText('Country: United States')
+    await expect.poll(() => counted(page)).toBe(linked)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Export / }).click()
+    await page.getByRole('menuitem', { name: 'The columns shown' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^champion-signups-[\d-]{10}-linked-mentor-us\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines[0]).toContain('ID,Name,Status,E-mail,City,State')
+    expect(lines).toHaveLength(linked + 1)
+    await page.getByRole('button', { name: 'Remove the filter Helps with: Mentoring' }).click()
+    await expect(chips).not.toContainText('Mentoring')
+    await expectNoBarriers(page)
+  })
+
+  test('he chooses two signups of one name, and compares them', async ({ page }) => {
+    await page.goto("/champion_signups?q=o'neil&sort=name")
+    await expect(rows(page).nth(1)).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('button', { name: 'Choose another to compare' })).toBeDisabled()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('group', { name: 'Chosen signups' })).toContainText('2 signups chosen')
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Compare and merge' }).click()
+    await expect(page).toHaveURL(/\/champion_signups\/duplicates\?ids=\d+,\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
+  test('a search that finds nobody says what to do, and nothing is wider than the screen', async ({ page }) => {
+    await page.goto('/champion_signups?q=nobodyhasthisname&help=mentor')
+    await expect(page.getByRole('heading', { name: /^No signup was found/ })).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Without “nobodyhasthisname”' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+})
