@@ -14,7 +14,7 @@ const dayMs = 24 * 3600_000
 const roles = Object.keys(helpRoles)
 
 /** How many signups there are beside those of named people. */
-export function inventedSignupsFor(alumni: number): number {
+function inventedSignupsFor(alumni: number): number {
   return alumni <= 2 * namedPeople.length ? 0 : Math.min(Math.floor(alumni / 2), 240 + Math.floor(alumni / 50))
 }
 
