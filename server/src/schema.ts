@@ -21,6 +21,7 @@ import * as profile from './profile/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
+import * as secondFactor from './staff/entities.ts'
 import { StaffSessionSchema } from './staff/staff-session.ts'
 import { StaffUserSchema } from './staff/staff-user.ts'
 
@@ -48,6 +49,7 @@ const entities = Object.values({
   ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
+  ...secondFactor,
   StaffSessionSchema,
   StaffUserSchema,
 })

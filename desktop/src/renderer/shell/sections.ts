@@ -23,6 +23,7 @@ import {
   IconShield,
   IconTags,
   IconTools,
+  IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -163,6 +164,14 @@ export const sections: readonly Section[] = [
         about: 'People on file whose degree never came from the CRM.',
         icon: IconSchoolOff,
         role: 'admin',
+      },
+      {
+        title: 'Users',
+        path: '/users',
+        about: 'Who may sign in here, and as what: invite people, change roles, end sessions.',
+        icon: IconUsers,
+        role: 'admin',
+        keys: 'g u',
       },
       {
         title: 'API keys',
