@@ -43,10 +43,15 @@ export async function request<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   const response = await send(url, options)
   const body = await readJson(response)
-  const wanted = response.status === 403 ? proofWanted.safeParse(body).data : undefined
-  if (wanted && (await askForProof(wanted.methods))) return request(url, schema, options)
+  if (await isProven(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
   return schema.parse(body)
+}
+
+/** Whether the reply wanted a proof, and the person has given it: the same request is answered now. */
+export async function isProven(status: number, body: unknown): Promise<boolean> {
+  const wanted = status === 403 ? proofWanted.safeParse(body).data : undefined
+  return wanted !== undefined && (await askForProof(wanted.methods))
 }
 
 async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {

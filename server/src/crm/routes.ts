@@ -68,7 +68,12 @@ export function crmRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url: `${changes}/export`, needs: 'admin', schema: { body: exportRequest, response: { 201: exportReply } } },
+    {
+      url: `${changes}/export`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { body: exportRequest, response: { 201: exportReply } },
+    },
     async (request, reply) => {
       const exported = await exportChanges(request.em, request.body.confirm_count, signedIn(request))
       return answer(request, reply.code(201), changes, exported)

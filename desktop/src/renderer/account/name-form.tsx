@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { HttpError } from '../http.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { fieldErrors } from '../ui/words/field-errors.ts'
-import { roleNames, roleWords } from '../ui/words/role-names.ts'
+import { roleNames } from '../ui/words/role-names.ts'
 import { useRename } from './queries.ts'
 import classes from './account.module.css'
 
@@ -43,8 +43,8 @@ export function NameForm({ user }: { user: StaffUser }) {
         </Button>
       </form>
       <p>
-        You sign in with <strong>{user.email}</strong>. Your role is <strong>{roleNames[user.role]}</strong>:{' '}
-        <span className="muted">{roleWords[user.role]}</span>
+        You sign in with <strong>{user.email}</strong>, and your role is <strong>{roleNames[user.role]}</strong>.{' '}
+        <span className="muted">Administrators change roles.</span>
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { passwordLength } from '@alumni/shared/staff'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { HttpError } from '../http.ts'
 import { Sentence } from '../ui/sentence.tsx'
@@ -51,7 +51,7 @@ function PasswordForm({ email }: { email: string }) {
           {change.error.message}
         </Sentence>
       )}
-      <TextInput type="email" autoComplete="username" value={email} readOnly hidden aria-hidden tabIndex={-1} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Current password"
         autoComplete="current-password"

@@ -83,7 +83,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
       <IconFingerprint size={20} stroke={1.5} aria-hidden />
       <div className={classes.what}>
         <strong>{hasOne ? 'Another passkey' : 'Passkey'}</strong>
-        <span>The lock of this device, a key on a string, or your password manager. Nothing to type.</span>
+        <span>The lock of this device, a security key, or your password manager. Nothing to type.</span>
       </div>
       <Button variant="default" size="xs" loading={add.isPending} onClick={() => add.mutate()}>
         Add a passkey

@@ -1,4 +1,4 @@
-import { HttpError, NetworkError, errorFrom } from '../http.ts'
+import { HttpError, isProven, NetworkError, errorFrom } from '../http.ts'
 import { fileNameOf, readExport } from './read-export.ts'
 import { searchUrl } from './queries.ts'
 
@@ -56,17 +56,14 @@ export class ExportRun {
   }
 
   async #load(): Promise<void> {
-    this.#waitOn()
-    const response = await fetch(`${searchUrl}.csv${this.query && `?${this.query}`}`, {
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: this.#abort.signal,
-      headers: { accept: 'text/csv, application/json' },
-    }).catch((cause) => {
-      throw new NetworkError(cause)
-    })
-    if (!response.ok || !response.body)
-      throw new HttpError(response.status, errorFrom(response.status, await response.json().catch(() => null)))
+    const response = await this.#ask()
+    if (!response.ok || !response.body) {
+      const body: unknown = await response.json().catch(() => null)
+      // As long as someone looks for their phone.
+      clearTimeout(this.#patience)
+      if (await isProven(response.status, body)) return this.#load()
+      throw new HttpError(response.status, errorFrom(response.status, body))
+    }
     const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
     if (Number.isInteger(promised)) this.expected = promised
     const { file, people } = await readExport(response.body, (done) => {
@@ -78,6 +75,18 @@ export class ExportRun {
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     saveFile(file, fileName)
     this.#become({ step: 'saved', people, fileName })
+  }
+
+  #ask(): Promise<Response> {
+    this.#waitOn()
+    return fetch(`${searchUrl}.csv${this.query && `?${this.query}`}`, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: this.#abort.signal,
+      headers: { accept: 'text/csv, application/json' },
+    }).catch((cause) => {
+      throw new NetworkError(cause)
+    })
   }
 
   #rateOf(done: number): number | null {

@@ -253,8 +253,9 @@ export function flatten(among: readonly Section[]): Section[] {
   return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
 }
 
-export function isWithin(pathname: string, section: Section): boolean {
-  return pathname === section.path || pathname.startsWith(`${section.path}/`)
+/** A page of a section may have an address of its own, such as `/users` of the settings. */
+export function isWithin(pathname: string, { path, pages = [] }: Section): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
 }
 
 /** The way to a page: the sections that it stands in, the outermost first. */
