@@ -37,6 +37,7 @@ export async function benchImports({ alumni, rows, runs }: Size): Promise<void> 
     await measureScan(bench)
     await measureReview(bench)
     await measureCommit(bench)
+    await measureUndo(bench)
   } finally {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
@@ -50,6 +51,7 @@ type Bench = {
   file: string
   copyable: string
   header: string[]
+  rows: number
   runs: number
   peakMb: number
 }
@@ -73,7 +75,7 @@ async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }:
   )
   const copyable = join(folder, 'copyable.csv')
   await pipeline(Readable.from(copyableLines(file, header)), createWriteStream(copyable))
-  return { cluster, folder, file, copyable, header, runs, peakMb: 0 }
+  return { cluster, folder, file, copyable, header, rows, runs, peakMb: 0 }
 }
 
 async function* copyableLines(file: string, header: string[]): AsyncGenerator<string> {
@@ -152,6 +154,48 @@ async function measureCommit(bench: Bench): Promise<void> {
   console.log(`     records written by limit and commit in turn: ${counts.join(', ')}`)
 }
 
+/** The undo of an import that wrote every row (30 % new, 70 % changed): its scan and its commit, each beside that import's. */
+async function measureUndo(bench: Bench): Promise<void> {
+  const { cluster, folder, rows, runs } = bench
+  const file = join(folder, 'all-written.csv')
+  await writeCrmFile(
+    cluster.url('alumni_owner', 'base'),
+    { type: 'contacts', rows, new: 30, changed: 70, bad: 0 },
+    file,
+  )
+  await (
+    await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
+  ).write('imports/bench.csv', createReadStream(file))
+  const times = { scan: [] as [undo: number, own: number][], commit: [] as [undo: number, own: number][] }
+  let peakMb = 0
+  for (let round = 0; round < runs; round++)
+    await onCopy(cluster, async (database) => {
+      const scan = await run(bench, database, 'scan', await newBatch({ ...bench, file }, database))
+      const id = await latestBatch(cluster, database)
+      const commit = await run(bench, database, 'apply', id)
+      await query(cluster.url('postgres', database), 'vacuum (analyze) alumni, record_changes')
+      const undo = await newUndo(cluster, database, id)
+      bench.peakMb = 0
+      times.scan.push([(await run(bench, database, 'scan', undo)).ms, scan.ms])
+      times.commit.push([(await run(bench, database, 'apply', undo)).ms, commit.ms])
+      peakMb = Math.max(peakMb, bench.peakMb)
+    })
+  for (const [job, pairs] of Object.entries(times)) {
+    const middle = { work: median(pairs.map(([undo]) => undo)), limit: median(pairs.map(([, own]) => own)) }
+    console.log(ratioLine(`${job} of the undo of ${rows} records`, middle, `the import's`, 1))
+  }
+  console.log(boundLine('peak memory of the undo', peakMb, 256, 'MB'))
+}
+
+async function newUndo(cluster: Cluster, database: string, id: number): Promise<number> {
+  await query(
+    cluster.url('alumni_owner', database),
+    `insert into contact_import_batches (type, status, imported_by_id, file_name, file_size, file_key, encoding, undoes_id)
+     values ('contacts', 'scanning', 1, 'contacts.csv', 0, '', 'utf-8', ${id})`,
+  )
+  return latestBatch(cluster, database)
+}
+
 async function readAll(file: string): Promise<void> {
   const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
   for await (const records of readCsv(createReadStream(file), format, 500)) void records
@@ -181,7 +225,7 @@ async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T
   return work('copy')
 }
 
-async function newBatch({ cluster, file }: Bench, database: string): Promise<number> {
+async function newBatch({ cluster, file }: Pick<Bench, 'cluster' | 'file'>, database: string): Promise<number> {
   const { size } = await stat(file)
   await query(
     cluster.url('alumni_owner', database),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { commandLine } from '../src/command-line.ts'
+import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
+import { benchGiving } from './giving.ts'
 import { benchGuard } from './guard.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
@@ -17,6 +19,7 @@ import { benchStatistics } from './statistics.ts'
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
+  giving: benchGiving,
   search: benchSearch,
   'search-load': benchSearchLoad,
   api: benchTypeahead,
@@ -28,6 +31,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   portal: benchPortal,
   indexes: benchIndexes,
   'sign-in': benchSignIn,
+  'audit-log': benchAuditLog,
 }
 
 const names = ['imports', ...Object.keys(onDemoData)]

@@ -12,8 +12,17 @@ const { createOpportunity, visitor, sendLetters, em, database } = await buildOpp
 const db = () => em().getKysely()
 const opportunity = await createOpportunity()
 
-/** Those that other tests tell of: Google's need an OAuth server, and staff merge. */
-const elsewhere: ActivityEventType[] = ['google_linked', 'google_unlinked', 'signup_merged']
+/** Those that other tests tell of: Google's need an OAuth server, and staff do the others. */
+const elsewhere: ActivityEventType[] = [
+  'google_linked',
+  'google_unlinked',
+  'signup_merged',
+  'signup_merge_undone',
+  'signup_linked',
+  'signup_unlinked',
+  'signup_restored',
+  'letter_sent',
+]
 
 const zoe = {
   first_name: 'Zoë',

@@ -30,11 +30,13 @@ import { originCheck } from './http/origin-check.ts'
 import { overload } from './http/overload.ts'
 import { parserErrors } from './http/parser-errors.ts'
 import { refuse } from './http/refusal.ts'
+import { keepRequestAddress } from './http/request-address.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableText } from './http/storable-text.ts'
 import { up } from './http/up.ts'
 import { identifyVisitors, identityRoutes } from './identity/index.ts'
+import { receiveCsv } from './imports/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -48,6 +50,7 @@ import { reportRoutes } from './reports/index.ts'
 import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
+import { auditLogRoutes } from './audit-log/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -59,9 +62,10 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  auditLog: auditLogRoutes,
   protection: protectionRoutes,
   imports: importRoutes,
-  crm: crmRoutes,
+  crm: (app, context) => crmRoutes(app, context, receiveCsv),
   reports: reportRoutes,
   statistics: statisticsRoutes,
   catalog: catalogRoutes,
@@ -154,6 +158,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
+  keepRequestAddress(app)
   storableText(app)
   overload(app, config)
   originCheck(app, config)

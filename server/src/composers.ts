@@ -1,3 +1,4 @@
+import { championSignupLetters } from './champion-signups/index.ts'
 import { contentLetters } from './content/index.ts'
 import { identityLetters } from './identity/index.ts'
 import type { Composers } from './mail/letters.ts'
@@ -12,6 +13,7 @@ export const composers: Composers = {
   ...identityLetters,
   ...signupLetters,
   ...profileLetters,
+  ...championSignupLetters,
   ...opportunityLetters,
   ...contentLetters,
 }

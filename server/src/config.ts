@@ -95,6 +95,15 @@ const environment = z.object({
     z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'must be a month and day such as 07-01'),
   ).transform((value) => value ?? '07-01'),
   MAX_UPLOAD_MB: whole(500),
+  CRM_COLUMNS: optional(
+    z
+      .string()
+      .regex(
+        /^\s*[a-z_]+\s*=\s*\w+\s*(,\s*[a-z_]+\s*=\s*\w+\s*)*$/,
+        'must list fields and columns such as do_not_contact=hed__Do_Not_Contact__c, separated by commas',
+      )
+      .transform((text) => new Map(text.split(',').map((pair) => pair.trim().split(/\s*=\s*/) as [string, string]))),
+  ).transform((value) => value ?? new Map<string, string>()),
   MAX_RUNNING_REQUESTS: whole(500, 1),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
   SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),

@@ -30,8 +30,8 @@ describe('entities', () => {
     const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
     onTestFinished(() => orm.close())
     const known = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
-      props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw }) =>
-        column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), defaultRaw !== undefined),
+      props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw, generated }) =>
+        column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), (defaultRaw ?? generated) !== undefined),
       ),
     )
     expect(known.toSorted()).toEqual(await columns(client))

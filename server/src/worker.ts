@@ -9,6 +9,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
 export { noOptions } from './command-line.ts'
+export { sweepGivingPreviews } from './giving/sweep.ts'
 export { applyImport } from './imports/apply.ts'
 export { scanImport } from './imports/scan.ts'
 export { sweepImportFiles } from './imports/sweep.ts'
@@ -22,6 +23,7 @@ export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
 export { reportProcess } from './health/index.ts'
 export { runFailedAgain } from './jobs/queue-state.ts'
+export { findDuplicates } from './signup-merges/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 
 export type WorkerContext = {

@@ -1,28 +1,7 @@
 import { z } from 'zod'
 import { recentDegree } from './alumni.ts'
+import { codesFilter, dayFilter, textFilter, yearFilter, yesOrNoFilter, zipFilter } from './filters.ts'
 import { pageMembers, pageNumber } from './page.ts'
-
-export const maxSavedSearches = 100
-
-/** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */
-const codes = z
-  .string()
-  .max(500, 'Choose fewer at once.')
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(',')
-        .map((code) => code.trim())
-        .filter(Boolean),
-    ),
-  ])
-  .pipe(z.array(z.string().max(100)).max(50, 'Choose at most 50 at once.'))
-  .transform((list) => (list.length > 0 ? list : undefined))
-  .optional()
-const year = (sentence: string) =>
-  z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
-const day = (sentence: string) => z.iso.date(sentence).optional()
-const yesOrNo = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
 export const searchSorts = [
   'relevance',
@@ -40,27 +19,18 @@ export type SearchSort = (typeof searchSorts)[number]
 /** What a search asks for, beside its page and order: the part that is saved, named, exported and shown as chips. */
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
-  q: z
-    .string()
-    .trim()
-    .max(200, 'Search for at most 200 characters.')
-    .transform((q) => q || undefined)
-    .optional(),
+  q: textFilter('Search for at most 200 characters.'),
   /** These four, with the years, are about one and the same degree. */
-  college: codes,
-  major: codes,
-  degree: codes,
-  year_from: year('The first class year is a year such as 1998.'),
-  year_to: year('The last class year is a year such as 2008.'),
-  affinity: codes,
-  state: codes,
-  country: codes,
+  college: codesFilter,
+  major: codesFilter,
+  degree: codesFilter,
+  year_from: yearFilter('The first class year is a year such as 1998.'),
+  year_to: yearFilter('The last class year is a year such as 2008.'),
+  affinity: codesFilter,
+  state: codesFilter,
+  country: codesFilter,
   /** The beginning of a ZIP code, or with `within` a whole one. */
-  zip: z
-    .string()
-    .trim()
-    .regex(/^\d{1,5}$/, 'A ZIP code has up to five digits.')
-    .optional(),
+  zip: zipFilter,
   /** Miles around `zip`. */
   within: z.coerce
     .number('The distance is a number of miles.')
@@ -68,19 +38,14 @@ export const searchFilters = z.object({
     .min(1, 'The distance is at least 1 mile.')
     .max(500, 'The distance is at most 500 miles.')
     .optional(),
-  employer: z
-    .string()
-    .trim()
-    .max(200, 'An employer has at most 200 characters.')
-    .transform((employer) => employer || undefined)
-    .optional(),
-  activity: codes,
+  employer: textFilter('An employer has at most 200 characters.'),
+  activity: codesFilter,
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */
-  engaged_from: day('The first day is a date such as 2026-07-01.'),
-  engaged_to: day('The last day is a date such as 2026-07-01.'),
-  champion: yesOrNo('Champion'),
-  deceased: yesOrNo('Deceased'),
-  do_not_contact: yesOrNo('Do not contact'),
+  engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
+  champion: yesOrNoFilter('Champion'),
+  deceased: yesOrNoFilter('Deceased'),
+  do_not_contact: yesOrNoFilter('Do not contact'),
 })
 export type SearchFilters = z.infer<typeof searchFilters>
 
@@ -140,22 +105,6 @@ export const searchChoices = z.object({
   activities: z.array(choice),
 })
 export type SearchChoices = z.infer<typeof searchChoices>
-
-/** A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`. */
-export const savedSearch = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  query: z.string(),
-  created_at: z.string(),
-})
-export type SavedSearch = z.infer<typeof savedSearch>
-/** `GET /alumni_search/saved`, by name. */
-export const savedSearches = z.object({ searches: z.array(savedSearch) })
-/** `POST /alumni_search/saved` (201, the search) and `PATCH /alumni_search/saved/:id`; the same name replaces. `DELETE` is 204. */
-export const saveSearchRequest = z.object({
-  name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),
-  query: z.string().max(2000, 'This search is too long to be saved.'),
-})
 
 /** `GET /alumni_search.csv` takes `searchFilters` and `sort`; needs role staff. */
 export const exportSearchQuery = searchQuery.omit({ page: true })

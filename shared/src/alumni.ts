@@ -187,6 +187,7 @@ export type HistoryPage = z.infer<typeof historyPage>
 
 /** A volunteer's signup that belongs to this person. `country` is an ISO code; null means the U.S. */
 const championSignup = z.object({
+  id: z.number().int(),
   status: z.enum(['started', 'completed', 'linked']),
   email: z.string(),
   signed_up_at: z.string(),

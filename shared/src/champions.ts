@@ -2,11 +2,16 @@
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
+/** Where a signup began: in the wizard, on the page with the whole form, or by a Google account that nobody had signed up with. */
+export const signupSources = ['wizard', 'one_page', 'google'] as const
+export type SignupSource = (typeof signupSources)[number]
+
 export const activityEventTypes = [
   'signup_started',
   'signup_completed',
   'signup_deleted',
   'signup_merged',
+  'signup_merge_undone',
   'signin_requested',
   'signin_failed',
   'signin_completed',
@@ -18,6 +23,10 @@ export const activityEventTypes = [
   'profile_updated',
   'email_changed',
   'opportunity_responded',
+  'signup_linked',
+  'signup_unlinked',
+  'signup_restored',
+  'letter_sent',
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 

@@ -11,6 +11,7 @@ export const crmChangeMoves = {
   export: { from: ['pending'], to: 'exported', says: 'Someone has taken all pending changes to the CRM.' },
   undo: { from: ['exported'], to: 'pending', says: 'The export was undone before the CRM confirmed the change.' },
   verify: { from: ['exported'], to: 'verified', says: 'A file from the CRM shows the value.' },
+  reject: { from: ['exported'], to: 'pending', says: 'The CRM’s loader has refused the contact, and says why.' },
 } as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; says: string }>
 export type CrmChangeMove = keyof typeof crmChangeMoves
 
@@ -46,7 +47,11 @@ export type ConflictsQuery = z.infer<typeof conflictsQuery>
 export const keep = z.enum(['ours', 'theirs'])
 export type Keep = z.infer<typeof keep>
 
-/** The CRM says `theirs` of a field that was changed here to `ours`. `current` is what is on file now; null stands for no value. */
+/**
+ * The CRM says `theirs` of a field that was changed here to `ours`. `current` is what is on file now; null stands for no value.
+ * `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the newest import that
+ * contradicted it, `batch_id`.
+ */
 export const crmConflict = z.object({
   id: z.number().int(),
   ...person,
@@ -55,7 +60,10 @@ export const crmConflict = z.object({
   theirs: text,
   current: text,
   made_by: text,
+  made_at: text,
   batch_id: z.number().int(),
+  file_name: z.string(),
+  read_at: z.string(),
   created_at: z.string(),
   resolution: keep.nullable(),
   resolved_at: text,
@@ -97,9 +105,25 @@ export const resolveManyReply = z.object({
 })
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
-/** Filters of `/settings/crm/crm_changes`: `batch_id` finds what that contacts import has verified. Without `state`: pending, or with a `batch_id` verified. */
+/** How long a change has waited: pending ones since they were made, exported ones since their export. `month`: a week to 30 days. */
+export const waitingAges = ['week', 'month', 'older'] as const
+export type WaitingAge = (typeof waitingAges)[number]
+const waitingAge = z.enum(waitingAges)
+
+const changeFilter = {
+  /** What this contacts import has verified or contradicted. */
+  batch_id: batchId.optional(),
+  age: waitingAge.optional(),
+  /** `missing`: of people whom the CRM's loader cannot find, for we do not know their CRM ID. */
+  crm_id: z.enum(['missing']).optional(),
+  q: searchWords,
+}
+
+/** Filters of `/settings/crm/crm_changes`. Without `state`: pending, or with a `batch_id` verified. */
 export const crmChangesQuery = z.object({
-  batch_id: batchId.optional().catch(undefined),
+  batch_id: changeFilter.batch_id.catch(undefined),
+  age: changeFilter.age.catch(undefined),
+  crm_id: changeFilter.crm_id.catch(undefined),
   state: z
     .enum([...crmChangeStatuses, 'all'])
     .optional()
@@ -109,6 +133,7 @@ export const crmChangesQuery = z.object({
 })
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>
 
+/** `rejection` is the loader's sentence about the last export; `is_contradicted`: a conflict about it is open. */
 export const crmChange = z.object({
   id: z.number().int(),
   ...person,
@@ -122,10 +147,14 @@ export const crmChange = z.object({
   export_batch_id: z.number().int().nullable(),
   verified_at: text,
   verified_by_batch_id: z.number().int().nullable(),
+  rejection: text,
+  rejected_at: text,
+  has_crm_id: z.boolean(),
+  is_contradicted: z.boolean(),
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/** `changes` counts at the export; of these `waiting` are exported still and `verified` confirmed; the others were withdrawn, or the export undone. */
+/** `changes` counts at the export; of these `waiting` are exported still and `verified` confirmed; the others were withdrawn, went back to pending, or the export was undone. */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),
@@ -135,27 +164,100 @@ export const exportBatch = z.object({
   verified: z.number().int(),
   undone_at: text,
   undone_by: text,
-  links: z.object({ csv: text, undo: text }),
+  /** `csv` is for people, `loader_csv` for the CRM's loader, whose files are sent to `loader_results`. */
+  links: z.object({ csv: text, loader_csv: text, loader_results: text, undo: text }),
 })
 export type ExportBatch = z.infer<typeof exportBatch>
 
-/** `GET /settings/crm/crm_changes` as JSON; `counts` are of all changes, whatever the filters. */
+const waiting = z.object({
+  week: z.number().int(),
+  month: z.number().int(),
+  older: z.number().int(),
+  /** Since when the oldest waits. */
+  since: text,
+})
+export type Waiting = z.infer<typeof waiting>
+
+const set = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
+/**
+ * The pending changes that a page shows, all its pages: up to this id, as of this moment, with the export that was the last one
+ * then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
+ */
+export const shownChanges = z.object({
+  up_to: z.number().int().min(0),
+  as_of: z.iso.datetime(),
+  last_export: z.number().int().min(0),
+  all: set,
+  loadable: set,
+})
+export type ShownChanges = z.infer<typeof shownChanges>
+
+/** `GET /settings/crm/crm_changes` as JSON; `counts` and `waiting` are of all changes, whatever the filters. `shown` is null unless pending ones are. */
 export const crmChangesPage = z.object({
   changes: z.array(crmChange),
   state: z.enum([...crmChangeStatuses, 'all']),
   ...pageMembers,
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
+  waiting: z.object({ pending: waiting, exported: waiting }),
+  shown: shownChanges.nullable(),
   import: ofImport.nullable(),
   export_batches: z.array(exportBatch),
 })
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
-/** `POST …/export`: the number of pending changes that the person saw; 409 when it has changed. */
+/**
+ * `POST …/export`: the number of changes that the person saw. With `shown` and the page's filters exactly those are marked, or of
+ * them those that the CRM's loader can take; 409 when one of them is gone or has changed. Without, all that are pending; 409 when
+ * their number has changed.
+ */
 export const exportRequest = z.object({
   confirm_count: z.coerce
     .number('Repeat the number of pending changes.')
     .int('Repeat the number of pending changes.')
     .min(0),
+  filter: z.object(changeFilter).optional(),
+  shown: shownChanges.optional(),
+  only_loadable: z.boolean().default(false),
 })
+export type ExportRequest = z.infer<typeof exportRequest>
 /** Reply of `POST …/export` (201) and `POST …/undo` (`moved` went back to pending). */
 export const exportReply = z.object({ export_batch: exportBatch, moved: z.number().int() })
+
+/** `POST …/withdrawals`: pending changes with the value that the person saw, which are not to reach the CRM. */
+export const withdrawRequest = z.object({
+  changes: z
+    .array(z.object({ id: z.number().int().min(1), after: text }))
+    .min(1)
+    .max(rowsPerPage),
+  reason: z
+    .string()
+    .trim()
+    .max(500, 'A reason has at most 500 characters.')
+    .transform((reason) => reason || null)
+    .nullable()
+    .default(null),
+})
+export const withdrawReply = z.object({
+  withdrawn: z.number().int(),
+  refused: z.array(z.object({ id: z.number().int(), error: z.string() })),
+})
+export type WithdrawReply = z.infer<typeof withdrawReply>
+
+export const loaderLinesShown = 20
+/**
+ * `POST …/export_batches/:id/loader_results` with the file that the loader has written: of its `contacts`, `returned` changes went
+ * back to pending and `withdrawn` went because a newer edit follows them. Of a file of successes, `taken` is the number of its
+ * contacts that the export has. `unmatched` are the first lines that this export has nothing for; `unmatched_count` counts all.
+ */
+export const loaderResultsReply = z.object({
+  kind: z.enum(['errors', 'successes']),
+  file_name: z.string(),
+  contacts: z.number().int(),
+  taken: z.number().int(),
+  returned: z.number().int(),
+  withdrawn: z.number().int(),
+  unmatched: z.array(z.object({ line: z.number().int(), crm_id: z.string(), problem: z.string() })),
+  unmatched_count: z.number().int(),
+  export_batch: exportBatch,
+})
+export type LoaderResultsReply = z.infer<typeof loaderResultsReply>

@@ -81,11 +81,15 @@ export function isActiveImport(status: ImportStatus): boolean {
   return (activeImportStatuses as readonly ImportStatus[]).includes(status)
 }
 
-export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped'] as const
+/** Of an undo: `new` is a deleted record that comes back, `removed` one that the import had created. */
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed'] as const
 export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
-/** `rows` = `new` + `changed` + `unchanged` + `skipped`; `warnings` are rows among the applied with a reason; `deletes` is 0 but for employment. */
+/**
+ * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among the
+ * applied with a reason; `deletes` is 0 but for employment.
+ */
 export const importCounts = z.object({
   rows: z.number().int(),
   new: z.number().int(),
@@ -94,6 +98,7 @@ export const importCounts = z.object({
   skipped: z.number().int(),
   warnings: z.number().int(),
   deletes: z.number().int(),
+  removed: z.number().int().optional(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 export const noCounts: Readonly<ImportCounts> = {
@@ -128,6 +133,24 @@ export const unknownColumn = z.object({ header: z.string(), samples: z.array(z.s
 /** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
 export const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
 
+/** For so many days after its end an import can be undone. */
+export const undoDays = 30
+
+/** Another batch of the type, as an import and its undo name each other. */
+export const relatedBatch = z.object({
+  id: z.number().int(),
+  file_name: z.string(),
+  status: importStatus,
+  by: z.string(),
+  at: z.string(),
+  self: z.string(),
+})
+export type RelatedBatch = z.infer<typeof relatedBatch>
+
+/** Whether an import can be undone: until when, or why not; null where there is nothing to undo (it wrote nothing, or is an undo). */
+export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
+export type UndoOffer = z.infer<typeof undoOffer>
+
 /** `GET /settings/imports/:type/batches/:id/status`, polled by the page; times are ISO 8601 in UTC. */
 export const importStatusReply = z.object({
   id: z.number().int(),
@@ -149,12 +172,18 @@ export const importStatusReply = z.object({
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
   conflicts: z.number().int(),
+  /** The import that this batch undoes; null for an import. */
+  undoes: relatedBatch.nullable(),
+  /** The newest undo of this import that is under way or has put something back. */
+  undone_by: relatedBatch.nullable(),
+  undo: undoOffer,
   links: z.object({
     self: z.string(),
     status: z.string(),
     commit: z.string(),
     cancel: z.string(),
     columns: z.string(),
+    undo: z.string(),
     issues: z.string().nullable(),
     conflicts: z.string().nullable(),
     crm_changes: z.string().nullable(),

@@ -3,6 +3,7 @@ import {
   composers,
   enqueue,
   eraseDeletedSignups,
+  findDuplicates,
   forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
@@ -12,6 +13,7 @@ import {
   runFailedAgain,
   scanImport,
   sendLetter,
+  sweepGivingPreviews,
   sweepImportFiles,
   type JobKinds,
   type WorkerContext,
@@ -28,6 +30,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
       },
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
+    'sweep-giving-previews': { run: () => sweepGivingPreviews(context.orm.em.fork()), every: '1 hour' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
@@ -35,6 +38,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
     'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
+    'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

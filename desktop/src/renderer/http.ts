@@ -20,9 +20,14 @@ export class NetworkError extends Error {
   }
 }
 
-type RequestOptions = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
-
-const patienceInMs = 30_000
+type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** JSON, or a form with a file. */
+  body?: unknown
+  signal?: AbortSignal
+  /** Half a minute unless told; ten for a form. */
+  patienceInMs?: number
+}
 
 type AskForProof = (methods: ProofMethod[]) => Promise<boolean>
 let askForProof: AskForProof = async () => false
@@ -54,13 +59,17 @@ export async function isProven(status: number, body: unknown): Promise<boolean> 
   return wanted !== undefined && (await askForProof(wanted.methods))
 }
 
-async function send(url: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
-  const patience = AbortSignal.timeout(patienceInMs)
+async function send(url: string, { method = 'GET', body, signal, patienceInMs }: RequestOptions): Promise<Response> {
+  const isForm = body instanceof FormData
+  const patience = AbortSignal.timeout(patienceInMs ?? (isForm ? 10 * 60_000 : 30_000))
   try {
     return await fetch(url, {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
       credentials: 'same-origin',
       // The same URL has an HTML representation: never mix the two up in the browser's cache.
       cache: 'no-store',

@@ -1,10 +1,15 @@
+import { auditQuery } from '@alumni/shared/audit-log'
 import { catalogQuery } from '@alumni/shared/catalog'
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
+import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
+import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
 import { usersQuery } from '@alumni/shared/users'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -17,6 +22,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
+import { readSignupWords } from './champion-signups/signup-words.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { sessionQuery } from './ui/session.ts'
@@ -211,6 +217,7 @@ const protection = createRoute({
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
+  validateSearch: readSignupWords,
   component: lazyRouteComponent(() => import('./champion-signups/signups-page.tsx'), 'SignupsPage'),
 })
 const championSignup = createRoute({
@@ -222,34 +229,93 @@ const championSignup = createRoute({
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
+  validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+})
+const merges = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges',
+  validateSearch: mergesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./signup-merges/merges-page.tsx'), 'MergesPage'),
+})
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/merges/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./signup-merges/merge-page.tsx'), 'MergePage'),
 })
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
+  validateSearch: staffOpportunitiesQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
 })
 const opportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/$id',
   beforeLoad: ({ params }) => knownId(params),
+  validateSearch: responsesQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+})
+/** What is written anew may begin as a copy of something. */
+const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
+const newOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./opportunities/opportunity-form-page.tsx'), 'NewOpportunityPage'),
+})
+const editOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./opportunities/opportunity-form-page.tsx'), 'EditOpportunityPage'),
 })
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
+  validateSearch: staffEventsQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
 })
 const event = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id',
   beforeLoad: ({ params }) => knownId(params),
+  validateSearch: rsvpsQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./events/event-page.tsx'), 'EventPage'),
+})
+const newEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./events/event-form-page.tsx'), 'NewEventPage'),
+})
+const editEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./events/event-form-page.tsx'), 'EditEventPage'),
+})
+const checkIn = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/check_in',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./events/check-in-page.tsx'), 'CheckInPage'),
 })
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
   component: lazyRouteComponent(() => import('./giving/giving-page.tsx'), 'GivingPage'),
+})
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit_log',
+  validateSearch: auditQuery.extend({ q: listSearch.q }),
+  component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 const letters = createRoute({
   getParentRoute: () => shell,
@@ -313,11 +379,19 @@ const routes = root.addChildren([
     championSignups,
     championSignup,
     duplicates,
+    merges,
+    merge,
     opportunities,
     opportunity,
+    newOpportunity,
+    editOpportunity,
     events,
     event,
+    newEvent,
+    editEvent,
+    checkIn,
     givingImport,
+    auditLog,
     letters,
     processes,
     releases,

@@ -17,6 +17,7 @@ test('Peggy’s signup is on her page, without anything to sign in with; José h
   `.execute(em().getKysely())
   const signup = await signupOf('B00000004')
   expect(signup).toEqual({
+    id: expect.any(Number),
     status: 'linked',
     email: 'peggy@example.org',
     signed_up_at: '2025-03-04T10:00:00.000Z',

@@ -114,16 +114,3 @@ export const RecordChange = defineEntity({
     staff_user_id: p.bigint('number').nullable(),
   },
 })
-
-/** A search that someone of the staff keeps under a name; `query` is that of its URL. */
-export const SavedSearch = defineEntity({
-  name: 'SavedSearch',
-  tableName: 'saved_searches',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    staff_user_id: p.bigint('number'),
-    name: p.text(),
-    query: p.text(),
-    created_at: p.datetime().defaultRaw('now()'),
-  },
-})

@@ -5,5 +5,6 @@ export { insertRecordChanges, writeRecordChanges, type RecordChange } from './re
 export { mostRecentFirst, theirEducations } from './recent-degree.ts'
 export { alumniRoutes } from './routes.ts'
 export { keepSearchIndex, SearchIndex, type DescriptionsAsked } from './search-index/index.ts'
+export { readFound } from './search/read-found.ts'
 export { searchRoutes } from './search/routes.ts'
 export { typeaheadRoutes } from './typeahead.ts'

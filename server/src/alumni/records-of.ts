@@ -65,7 +65,7 @@ export async function championSignupOf(em: EntityManager, buid: string): Promise
   const signup = await em
     .getKysely()
     .selectFrom('champion_signups as c')
-    .select(['c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
+    .select(['c.id', 'c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
     .select(({ eb, fn }) => [
       fn.coalesce('c.zip_code', 'c.postal_code').as('postal_code'),
       eb.fn<string | null>('nullif', ['c.country', sql.lit('')]).as('country'),

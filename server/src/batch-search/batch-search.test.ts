@@ -4,6 +4,7 @@ import { maxCandidates, type BatchSearchReply } from '@alumni/shared/batch-searc
 import { namedPeople } from '../demo/named-people.ts'
 import { recordsOf, type Fields } from '../imports/testing/records.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { forgetAuditEntries } from '../testing/test-database.ts'
 
 const story = await buildTestApp()
 const { as, nobody, visitor, em, logs } = story
@@ -287,7 +288,7 @@ describe('who may', () => {
   })
 
   test('who looked up how many is noted; whom is neither noted, logged nor kept by a browser', async () => {
-    await sql`delete from audit_entries`.execute(em().getKysely())
+    await forgetAuditEntries(story.database)
     const reply = await stan.post(url, {
       lines: ['peggy.oneil@example.org', 'Canary Cuckoo', 'smith.family@example.org'],
     })

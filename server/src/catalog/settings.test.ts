@@ -9,9 +9,10 @@ import {
   type Entry,
 } from '@alumni/shared/catalog'
 import { buildTestApp } from '../testing/test-app.ts'
+import { forgetAuditEntries } from '../testing/test-database.ts'
 import { listEntries } from './list-entries.ts'
 
-const { em, as } = await buildTestApp()
+const { em, as, database } = await buildTestApp()
 const ada = await as('admin')
 const second = await as('admin')
 const db = () => em().getKysely()
@@ -59,11 +60,10 @@ beforeEach(async () => {
     'colleges',
     'affinities',
     'activity_codes',
-    'audit_entries',
   ])
     await sql`delete from ${sql.table(table)}`.execute(db())
   await ada.post('/settings/colleges', engineering)
-  await sql`delete from audit_entries`.execute(db())
+  await forgetAuditEntries(database)
 })
 
 describe.each(catalogNames)('%s', (list) => {

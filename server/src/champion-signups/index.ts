@@ -1,1 +1,2 @@
+export { championSignupLetters } from './letters.ts'
 export { championSignupRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { activityEventTypes, signupStatuses } from '@alumni/shared/champions'
+import { activityEventTypes, signupSources, signupStatuses } from '@alumni/shared/champions'
 
 /** A volunteer's signup; `buid` is who they are, once that is known. */
 export const ChampionSignup = defineEntity({
@@ -31,6 +31,7 @@ export const ChampionSignup = defineEntity({
     wants_reminders: p.boolean().default(true),
     google_uid: p.text().nullable(),
     google_linked_at: p.datetime().nullable(),
+    source: p.enum(signupSources).nullable(),
     deleted_at: p.datetime().nullable(),
     merged_into_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),

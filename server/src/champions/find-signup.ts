@@ -39,6 +39,29 @@ export async function idsStandingFor(em: EntityManager, id: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/** The same for many: every signup whose references stand for one of these active signups, with the one that it stands for. */
+export async function signupsStandingFor(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select(['id', 'id as survivor'])
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .union(
+          db
+            .selectFrom('champion_signups as s')
+            .innerJoin('merged as m', 'm.id', 's.merged_into_id')
+            .select(['s.id', 'm.survivor']),
+        ),
+    )
+    .selectFrom('merged')
+    .select(['id', 'survivor'])
+    .execute()
+  return new Map(rows.map(({ id, survivor }) => [id, survivor]))
+}
+
 /** In a query: the condition that a signup is active and has this address, in any letter case. */
 export function hasEmail(email: string) {
   return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`

@@ -1,5 +1,13 @@
 export { ipHashOf, writeActivityEvent } from './activity-events.ts'
-export { foldEmail, hasEmail, idsStandingFor, survivingSignup, survivorOf, type Signup } from './find-signup.ts'
+export {
+  foldEmail,
+  hasEmail,
+  idsStandingFor,
+  signupsStandingFor,
+  survivingSignup,
+  survivorOf,
+  type Signup,
+} from './find-signup.ts'
 export { greetedName } from './greeted-name.ts'
 export { masked } from './mask.ts'
 export { moveSignup, settleStatus } from './move-signup.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { clock, everyRsvpOf, moveRsvp, rsvpsOf, type Rsvp } from './rsvps.ts'
 
@@ -51,7 +52,7 @@ export async function sayNo(
 
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
-/** The event, which nobody else answers or changes before this transaction ends: its places are counted true. */
+/** The event, which nobody else answers or changes before this transaction ends: its places are counted true. Throws a 404. */
 export async function lockEvent(em: EntityManager, id: number) {
   return em
     .getKysely()
@@ -64,7 +65,7 @@ export async function lockEvent(em: EntityManager, id: number) {
     ])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
 }
 
 /** Gives the places that are free to those who wait, in their order: who comes with more than there is room for is passed over. */
@@ -119,11 +120,12 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-async function firstAnswer(em: EntityManager, event: number, signup: number): Promise<Rsvp> {
+/** The row of somebody who has not answered yet. */
+export async function firstAnswer(em: EntityManager, event: number, signup: number, guests = 0): Promise<Rsvp> {
   return em
     .getKysely()
     .insertInto('event_rsvps')
-    .values({ event_id: event, signup_id: signup, status: 'cancelled' })
+    .values({ event_id: event, signup_id: signup, status: 'cancelled', guests })
     .returning(['id', 'event_id', 'status', 'guests'])
     .executeTakeFirstOrThrow()
 }

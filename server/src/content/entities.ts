@@ -47,7 +47,7 @@ export const NewsItem = defineEntity({
   },
 })
 
-/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed. */
+/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed, for calendars; `version` every save. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -70,6 +70,8 @@ export const Event = defineEntity({
     revision: p.integer().default(0),
     published_at: p.datetime().nullable(),
     cancelled_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
@@ -88,6 +90,8 @@ export const EventRsvp = defineEntity({
     asked_at: p.datetime().defaultRaw('now()'),
     reminded_at: p.datetime().nullable(),
     engagement_id: p.bigint('number').nullable(),
+    marked_by_id: p.bigint('number').nullable(),
+    marked_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

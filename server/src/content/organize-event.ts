@@ -8,6 +8,8 @@ type Columns = Updateable<Tables['events']>
 /** What an organiser may change of an event; what is not given stays. */
 export type EventChanges = Pick<
   Columns,
+  | 'slug'
+  | 'community_id'
   | 'title'
   | 'summary'
   | 'body'

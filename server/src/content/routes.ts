@@ -6,6 +6,7 @@ import { feedRoutes } from './feed.ts'
 import { newsRoutes } from './news-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
 import { shareImageRoutes } from './share-images.ts'
+import { staffEventRoutes } from './staff-event-routes.ts'
 
 /** What is written for everybody on the alumni's site, and how champions answer to it. */
 export function contentRoutes(app: App, context: Context): void {
@@ -16,4 +17,5 @@ export function contentRoutes(app: App, context: Context): void {
   calendarRoutes(app, context)
   reminderRoutes(app, context)
   shareImageRoutes(app, context)
+  staffEventRoutes(app, context)
 }

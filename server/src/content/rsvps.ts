@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { RsvpMove } from '@alumni/shared/content'
+import type { RsvpMove, RsvpStatus } from '@alumni/shared/content'
 import { rsvpMoves } from '@alumni/shared/content'
 import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -15,10 +15,19 @@ export async function rsvpsOf(
 ): Promise<Map<number, Rsvp>> {
   if (signup === null) return new Map()
   const rows = await everyRsvpOf(em, signup, events)
-  // Where two were merged that had both answered, the one that holds a place counts.
-  const weight = { attended: 3, going: 3, waiting: 2, absent: 1, cancelled: 0 }
-  return new Map(rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]))
+  return new Map(
+    rows.toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]),
+  )
 }
+
+/** Where two are merged that have both answered, the answer that means most counts. */
+export const rsvpWeight = {
+  attended: 4,
+  going: 3,
+  waiting: 2,
+  absent: 1,
+  cancelled: 0,
+} as const satisfies Record<RsvpStatus, number>
 
 /** With the answers of signups that were merged into theirs, which may be several to one event. */
 export async function everyRsvpOf(em: EntityManager, signup: number, events: readonly number[]): Promise<Rsvp[]> {
@@ -47,20 +56,36 @@ export async function placeInLine(em: EntityManager, rsvp: number): Promise<numb
   return place
 }
 
-type Along = { guests?: number; asked_at?: ReturnType<typeof clock>; engagement_id?: number | null }
+type Along = {
+  guests?: number
+  asked_at?: ReturnType<typeof clock>
+  marked_by_id?: number
+  marked_at?: ReturnType<typeof clock>
+}
 
 /** The time of now, not of the transaction's start: who held the event's lock first stands first in line. */
 export const clock = () => sql<string>`clock_timestamp()`
 
-/** The one place that writes `status` of an answer. False: its status does not allow this move, and it stays as it is. */
-export async function moveRsvp(em: EntityManager, id: number, move: RsvpMove, along: Along = {}): Promise<boolean> {
+/** The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
+export async function moveRsvps(
+  em: EntityManager,
+  ids: readonly number[],
+  move: RsvpMove,
+  along: Along = {},
+): Promise<number[]> {
   const { from, to } = rsvpMoves[move]
-  const { numUpdatedRows } = await em
+  const moved = await em
     .getKysely()
     .updateTable('event_rsvps')
     .set({ status: to, updated_at: sql<string>`now()`, ...along })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  return moved.map(({ id }) => id)
+}
+
+/** False: its status does not allow this move, and it stays as it is. */
+export async function moveRsvp(em: EntityManager, id: number, move: RsvpMove, along: Along = {}): Promise<boolean> {
+  return (await moveRsvps(em, [id], move, along)).length > 0
 }

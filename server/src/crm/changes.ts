@@ -1,75 +1,78 @@
-import type { CrmChange, CrmChangesPage, CrmChangesQuery } from '@alumni/shared/crm'
+import { sql } from 'kysely'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, ShownChanges } from '@alumni/shared/crm'
 import { displayName, nameParts } from '../alumni/index.ts'
-import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
-import { lastExports } from './export-batches.ts'
+import { changesFound, type ChangeFilter } from './changes-found.ts'
+import { lastExportId, lastExports } from './export-batches.ts'
 import { importOf } from './import-of.ts'
+import { digestOf } from './moves.ts'
+import { countChanges } from './waiting.ts'
 
-/** A page of changes for the CRM, newest first, and the last exports. */
+/** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
 export async function listChanges(em: EntityManager, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
-  const state = query.state ?? (query.batch_id === undefined ? 'pending' : 'verified')
-  const found = changesFound(em, { ...query, state })
-  const counts = await countChanges(em)
-  const isUnfiltered = state !== 'all' && query.batch_id === undefined && !query.q
-  const { rows, ...shown } = await readPage(page, {
-    matching: isUnfiltered ? counts[state] : countRows(found),
-    read: ({ limit, offset }) => readChanges(found.limit(limit).offset(offset)),
+  const filter: ChangeFilter = {
+    ...query,
+    state: query.state ?? (query.batch_id === undefined ? 'pending' : 'verified'),
+    as_of: new Date().toISOString(),
+  }
+  const { state } = filter
+  const found = changesFound(em, filter)
+  const { counts, waiting } = await countChanges(em)
+  const shown = state === 'pending' ? await readShown(em, filter) : null
+  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
+  const { rows, ...members } = await readPage(page, {
+    matching: shown?.all.count ?? (isUnfiltered ? counts[state] : countRows(found)),
+    read: ({ limit, offset }) => readChanges(found.orderBy('d.id', 'desc').limit(limit).offset(offset)),
   })
   return {
     changes: rows,
-    ...shown,
+    ...members,
     state,
     counts,
+    waiting,
+    shown,
     import: await importOf(em, query.batch_id),
     export_batches: await lastExports(em),
   }
 }
 
-type Filter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state'] }
-
-function changesFound(em: EntityManager, { state, batch_id, q }: Filter) {
-  return em
-    .getKysely()
-    .selectFrom('crm_data_changes as d')
-    .innerJoin('alumni as a', 'a.buid', 'd.buid')
-    .$if(state !== 'all', (changes) => changes.where('d.status', '=', state as CrmChange['status']))
-    .$if(batch_id !== undefined, (changes) => changes.where('d.verified_by_batch_id', '=', batch_id!))
-    .where(
-      hasWords(q, [
-        'a.buid',
-        'a.first_name',
-        'a.preferred_name',
-        'a.middle_name',
-        'a.last_name',
-        'a.former_last_name',
-        'd.before',
-        'd.after',
-        'd.made_by',
-      ]),
-    )
-    .orderBy('d.id', 'desc')
+/** What someone sees who looks at all pages: these can be marked as exported, and no others by mistake. */
+async function readShown(em: EntityManager, filter: ChangeFilter): Promise<ShownChanges> {
+  const last_export = await lastExportId(em)
+  const row = await changesFound(em, filter)
+    .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
+    .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
+    .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))
+    .select(digestOf('d', sql`a.crm_id is not null`).as('loadable_digest'))
+    .executeTakeFirstOrThrow()
+  return {
+    up_to: row.up_to,
+    as_of: filter.as_of,
+    last_export,
+    all: { count: row.all, digest: row.digest },
+    loadable: { count: row.loadable, digest: row.loadable_digest },
+  }
 }
 
 async function readChanges(found: ReturnType<typeof changesFound>): Promise<CrmChange[]> {
   const rows = await found
-    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by'])
+    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', 'd.rejection'])
     .select(['d.export_batch_id', 'd.verified_by_batch_id', ...nameParts])
     .select([utc('d.created_at').as('created_at'), utc('d.exported_at').as('exported_at')])
-    .select(utc('d.verified_at').as('verified_at'))
+    .select([utc('d.verified_at').as('verified_at'), utc('d.rejected_at').as('rejected_at')])
+    .select(({ exists, selectFrom }) => [
+      sql<boolean>`a.crm_id is not null`.as('has_crm_id'),
+      exists(
+        selectFrom('crm_conflicts as c')
+          .select('c.id')
+          .whereRef('c.change_id', '=', 'd.id')
+          .where('c.resolved_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('is_contradicted'),
+    ])
     .execute()
   return rows.map((row) => ({ ...row, name: displayName(row) }))
-}
-
-async function countChanges(em: EntityManager): Promise<CrmChangesPage['counts']> {
-  const rows = await em
-    .getKysely()
-    .selectFrom('crm_data_changes')
-    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
-  const counts = { pending: 0, exported: 0, verified: 0 }
-  for (const { status, count } of rows) counts[status] = count
-  return counts
 }

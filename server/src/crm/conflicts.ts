@@ -84,6 +84,8 @@ function conflictsFound(em: EntityManager, { batch_id, state, q }: Filter) {
 
 async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmConflict[]> {
   const rows = await found
+    .innerJoin('contact_import_batches as b', 'b.id', 'c.batch_id')
+    .select(['b.file_name', utc('b.started_at').as('read_at'), utc('d.created_at').as('made_at')])
     .select([
       'c.id',
       'c.buid',

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { crmChangeMoves, type CrmChangeMove } from '@alumni/shared/crm'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
@@ -7,9 +7,16 @@ type Which = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expressi
 
 /** The columns that are set along with each move; `of` is the batch that makes it. */
 const columnsOf = {
-  export: (of: number) => ({ exported_at: sql<string>`now()`, export_batch_id: of }),
+  export: (of: number) => ({
+    exported_at: sql<string>`now()`,
+    export_batch_id: of,
+    rejection: null,
+    rejected_at: null,
+  }),
   undo: () => ({ exported_at: null, export_batch_id: null }),
   verify: (of: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: of }),
+  // The reason stands in the row already: it differs from person to person.
+  reject: () => ({ exported_at: null, export_batch_id: null, rejected_at: sql<string>`now()` }),
 } satisfies Record<CrmChangeMove, (of: number) => object>
 
 /**
@@ -17,15 +24,37 @@ const columnsOf = {
  * that allows it, and answers how many. `of` is the export batch, or for `verify` the contacts import.
  */
 export async function moveChanges(em: EntityManager, move: CrmChangeMove, of: number, which?: Which): Promise<number> {
+  return (await moveAndDigest(em, move, of, which)).count
+}
+
+/** The same; `digest` tells which they were and what they bring. */
+export async function moveAndDigest(
+  em: EntityManager,
+  move: CrmChangeMove,
+  of: number,
+  which?: Which,
+): Promise<{ count: number; digest: string }> {
   const { from, to } = crmChangeMoves[move]
-  const { numUpdatedRows } = await em
+  return em
     .getKysely()
-    .updateTable('crm_data_changes')
-    .set({ status: to, ...columnsOf[move](of) })
-    .where('status', 'in', from)
-    .$if(which !== undefined, (changes) => changes.where(which!))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .with('moved', (db) =>
+      db
+        .updateTable('crm_data_changes')
+        .set({ status: to, ...columnsOf[move](of) })
+        .where('status', 'in', from)
+        .$if(which !== undefined, (changes) => changes.where(which!))
+        .returning(['id', 'after']),
+    )
+    .selectFrom('moved')
+    .select([({ fn }) => fn.countAll<number>().as('count'), digestOf('moved').as('digest')])
+    .executeTakeFirstOrThrow()
+}
+
+/** A number that tells a set of changes, with the values they bring, from every other set; their order does not matter. */
+export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
+  const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
+  const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`
+  return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
 /** A file from the CRM shows these exported values: the changes have arrived, and the conflicts about them are settled. */

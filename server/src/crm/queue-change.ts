@@ -22,7 +22,13 @@ export async function queueChange(em: EntityManager, edit: FieldEdit, by: MadeBy
     await em
       .getKysely()
       .updateTable('crm_data_changes')
-      .set({ ...change, before: crm ? crm.value : pending.before, created_at: sql`now()` })
+      .set({
+        ...change,
+        before: crm ? crm.value : pending.before,
+        created_at: sql`now()`,
+        rejection: null,
+        rejected_at: null,
+      })
       .where('id', '=', pending.id)
       .execute()
   else await em.getKysely().insertInto('crm_data_changes').values(change).execute()
@@ -45,9 +51,9 @@ async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promi
 }
 
 /** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
-async function heldByCrm(
+export async function heldByCrm(
   em: EntityManager,
-  { buid, field }: FieldEdit,
+  { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   pending: Pending | undefined,
 ): Promise<{ value: string | null } | undefined> {
   const exported = await em
@@ -72,7 +78,12 @@ async function heldByCrm(
   return { value: conflict ? (conflict.theirs ?? (kindOf[field] === 'flag' ? 'false' : null)) : pending.before }
 }
 
-async function withdrawPending(em: EntityManager, { buid, field }: FieldEdit, by: MadeBy): Promise<unknown[]> {
+/** Deletes the pending change of a field, ends its conflict, and answers what it was. */
+export async function withdrawPending(
+  em: EntityManager,
+  { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
+  by: MadeBy,
+): Promise<unknown[]> {
   await em
     .getKysely()
     .updateTable('crm_conflicts as c')

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -8,21 +9,30 @@ import {
   crmChangesQuery,
   exportReply,
   exportRequest,
+  loaderResultsReply,
   resolveManyReply,
   resolveManyRequest,
   resolveRequest,
+  withdrawReply,
+  withdrawRequest,
 } from '@alumni/shared/crm'
-import type { App } from '../context.ts'
+import type { App, Context } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { sendCsv } from '../http/csv.ts'
+import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { listChanges } from './changes.ts'
 import { findConflict, listConflicts } from './conflicts.ts'
 import { exportChanges, findExport, undoExport } from './export-batches.ts'
 import { exportHeader, exportRows } from './export-rows.ts'
+import { loaderColumns } from './loader-columns.ts'
+import { readLoaderResults, type ReceiveCsv } from './loader-results.ts'
+import { loaderFile } from './loader-rows.ts'
+import { takeLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { resolveMany } from './resolve-many.ts'
+import { withdrawChanges } from './withdraw.ts'
 
 const conflicts = '/settings/crm/conflicts'
 const changes = '/settings/crm/crm_changes'
@@ -33,8 +43,17 @@ const byId = z.object({
     .transform(Number),
 })
 
+const transferMs = 10 * 60_000
+
 /** What was changed here and the CRM does not know yet, and where both contradict each other; for administrators. */
-export function crmRoutes(app: App): void {
+export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
+  conflictRoutes(app)
+  changeRoutes(app)
+  exportRoutes(app, context, receiveCsv)
+}
+
+function conflictRoutes(app: App): void {
   staffPage(
     app,
     { url: conflicts, needs: 'admin', schema: { querystring: conflictsQuery, response: { 200: conflictsPage } } },
@@ -59,7 +78,9 @@ export function crmRoutes(app: App): void {
       return answer(request, reply, conflicts, await findConflict(request.em, request.params.id))
     },
   )
+}
 
+function changeRoutes(app: App): void {
   staffPage(
     app,
     { url: changes, needs: 'admin', schema: { querystring: crmChangesQuery, response: { 200: crmChangesPage } } },
@@ -75,10 +96,24 @@ export function crmRoutes(app: App): void {
       schema: { body: exportRequest, response: { 201: exportReply } },
     },
     async (request, reply) => {
-      const exported = await exportChanges(request.em, request.body.confirm_count, signedIn(request))
+      const exported = await exportChanges(request.em, request.body, signedIn(request))
       return answer(request, reply.code(201), changes, exported)
     },
   )
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/withdrawals`,
+      needs: 'admin',
+      schema: { body: withdrawRequest, response: { 200: withdrawReply } },
+    },
+    (request) => withdrawChanges(request.em, request.body.changes, request.body.reason, signedIn(request)),
+  )
+}
+
+function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void {
+  const columns = loaderColumns(context.config.CRM_COLUMNS)
 
   staffRoute(
     app,
@@ -98,15 +133,50 @@ export function crmRoutes(app: App): void {
       url: `${changes}/export_batches/:id.csv`,
       needs: 'admin',
       schema: { params: byId },
-      handlerTimeout: 10 * 60_000,
+      handlerTimeout: transferMs,
     },
     async ({ em, params: { id } }, reply) => {
-      const { undone_at } = await findExport(em, id)
-      if (undone_at)
-        throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
+      await standingExport(em, id)
       return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(em, id))
     },
   )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${changes}/export_batches/:id/loader.csv`,
+      needs: 'admin',
+      schema: { params: byId },
+      handlerTimeout: transferMs,
+    },
+    async ({ em, params: { id } }, reply) => {
+      await standingExport(em, id)
+      const { header, rows } = await loaderFile(em, id, columns)
+      return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/export_batches/:id/loader_results`,
+      needs: 'admin',
+      schema: { params: byId, response: { 200: loaderResultsReply } },
+      handlerTimeout: transferMs,
+      config: { bodyTimeoutMs: transferMs },
+    },
+    async (request) => {
+      const results = await receiveCsv(request, context, readLoaderResults)
+      return takeLoaderResults(request.em, request.params.id, results, signedIn(request))
+    },
+  )
+}
+
+async function standingExport(em: EntityManager, id: number): Promise<void> {
+  const { undone_at } = await findExport(em, id)
+  if (undone_at)
+    throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
 }
 
 /** A form is led back to its page, a client gets the outcome. */

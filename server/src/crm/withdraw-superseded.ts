@@ -3,16 +3,22 @@ import type { EntityManager } from '../database/orm.ts'
 import type { StaffUser } from '../staff/index.ts'
 
 /**
- * Before an export is undone: deletes those of its changes that a newer edit of the same field has superseded, for two
- * pending changes would contradict each other. The newer one takes over what was before both; where nothing remains of
- * the two, it goes as well. Locks in the order of an edit: the alumni first.
+ * Before changes of an export (`ids`, or all) go back to pending: deletes those that a newer edit of the same field has
+ * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over what was
+ * before both; where nothing remains of the two, it goes as well. Locks in the order of an edit: the alumni first.
  */
-export async function withdrawSuperseded(em: EntityManager, exportBatchId: number, by: StaffUser): Promise<void> {
+export async function withdrawSuperseded(
+  em: EntityManager,
+  exportBatchId: number,
+  by: StaffUser,
+  ids?: readonly number[],
+): Promise<unknown[]> {
   const kysely = em.getKysely()
   const exported = kysely
     .selectFrom('crm_data_changes as o')
     .where('o.export_batch_id', '=', exportBatchId)
     .where('o.status', '=', 'exported')
+    .$if(ids !== undefined, (changes) => changes.where(sql<boolean>`o.id = any(${ids}::bigint[])`))
   await kysely
     .selectFrom('alumni')
     .select('id')
@@ -32,6 +38,7 @@ export async function withdrawSuperseded(em: EntityManager, exportBatchId: numbe
     .groupBy('o.id')
     .orderBy('o.id')
     .execute()
+  const withdrawn: unknown[] = []
   for (const { id, by_id } of superseded) {
     await kysely
       .updateTable('crm_conflicts')
@@ -45,14 +52,17 @@ export async function withdrawSuperseded(em: EntityManager, exportBatchId: numbe
       .set({ before: kysely.selectFrom('crm_data_changes').select('before').where('id', '=', id) })
       .where('id', '=', by_id)
       .execute()
-    await kysely
-      .deleteFrom('crm_data_changes')
+    const rows = await kysely
+      .deleteFrom('crm_data_changes as d')
       .where(({ and, eb, or }) =>
         or([
           eb('id', '=', id),
           and([eb('id', '=', by_id), eb('status', '=', 'pending'), sql<boolean>`before is not distinct from after`]),
         ]),
       )
+      .returning(sql<unknown>`to_jsonb(d)`.as('change'))
       .execute()
+    withdrawn.push(...rows.map(({ change }) => change))
   }
+  return withdrawn
 }

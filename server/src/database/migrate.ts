@@ -103,6 +103,7 @@ revoke create on schema public from public;
 grant usage on schema public to alumni_app;
 grant select, insert, update, delete on all tables in schema public to alumni_app;
 revoke insert, update, delete on schema_migrations, schema_routines from alumni_app;
+revoke update, delete on audit_entries from alumni_app;
 grant usage on all sequences in schema public to alumni_app;
 `
 

@@ -6,15 +6,18 @@ import { databaseOfProcess } from '../open-database.ts'
 import { fileEncodings } from './crm-file-options.ts'
 import { headerStyles } from './crm-headers.ts'
 import { writeCrmFile } from './write-crm-file.ts'
+import { writeGivingFile } from './write-giving-file.ts'
 
-const usage = `npm run crm-files -- --type ${importTypes.join('|')} [--rows 100000] [--new 10] [--changed 14] [--bad 1] [--duplicates 0] [--omit 0] [--seed 1]
+const fileTypes = [...importTypes, 'giving'] as const
+const usage = `npm run crm-files -- --type ${fileTypes.join('|')} [--rows 100000] [--new 10] [--changed 14] [--bad 1] [--duplicates 0] [--omit 0] [--seed 1]
   [--headers ${headerStyles.join('|')}] [--extra-columns 7] [--encoding ${fileEncodings.join('|')}] [--delimiter , ; tab] [--crlf] [--quoted-breaks] [--out FILE]
-Shares are percent of the rows, --omit of the records on file. Without --out the file goes to standard output.`
+Shares are percent of the rows, --omit of the records on file. Without --out the file goes to standard output.
+A giving file has the gifts on file: --omit of them are left out, --new and --bad (of nobody on file) come to them.`
 
 const percent = z.coerce.number().min(0).max(100).default(0)
 const whole = z.coerce.number().int().min(0)
 const options = z.object({
-  type: z.enum(importTypes),
+  type: z.enum(fileTypes),
   rows: whole.min(1).max(5_000_000).optional(),
   new: percent,
   changed: percent,
@@ -55,11 +58,17 @@ if (config.isProduction)
   stop('In production there are no demo files: they would mix invented changes with real people.')
 const { owner } = await databaseOfProcess(config)
 try {
-  const counts = await writeCrmFile(
-    owner,
-    { ...rest, extraColumns, quotedBreaks, delimiter: delimiter === 'tab' ? '\t' : delimiter },
-    out ?? process.stdout,
-  )
+  const { type, ...asked } = {
+    ...rest,
+    extraColumns,
+    quotedBreaks,
+    delimiter: delimiter === 'tab' ? ('\t' as const) : delimiter,
+  }
+  const target = out ?? process.stdout
+  const counts =
+    type === 'giving'
+      ? await writeGivingFile(owner, asked, target)
+      : await writeCrmFile(owner, { type, ...asked }, target)
   console.error(
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)

@@ -17,7 +17,7 @@ const encoders: Record<FileEncoding, (text: string) => Buffer> = {
 /** The bytes of a CSV file, a few hundred rows at a time. */
 export async function* encodeCsv(
   rows: AsyncIterable<string[]>,
-  { encoding = 'utf-8', delimiter = ',', crlf = false, onProgress }: CrmFileOptions,
+  { encoding = 'utf-8', delimiter = ',', crlf = false, onProgress }: Omit<CrmFileOptions, 'type'>,
 ): AsyncGenerator<Buffer> {
   const newline = crlf ? '\r\n' : '\n'
   const encode = (chunk: string[][]) => encoders[encoding](Papa.unparse(chunk, { delimiter, newline }) + newline)

@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 import { commonFirstNames, commonLastNames } from './common-names.ts'
-import { namedCommunities, namedEvents, namedNews } from './named-content.ts'
+import { namedCommunities } from './named-communities.ts'
+import { namedEvents } from './named-events.ts'
+import { namedNews } from './named-news.ts'
 import { Random } from './random.ts'
 
 type Row = Record<string, unknown>
@@ -101,7 +103,21 @@ type Cast = {
 async function loadEvents(client: Client, cast: Cast): Promise<void> {
   const { until, ago, communities } = cast
   for (const [index, event] of namedEvents.entries()) {
-    const { slug, title, summary, body, picture, time_zone, venue, address, inDays, hour, hours, isCancelled } = event
+    const {
+      slug,
+      title,
+      summary,
+      body,
+      picture,
+      time_zone,
+      venue,
+      address,
+      inDays,
+      hour,
+      hours,
+      isCancelled,
+      isDraft,
+    } = event
     const { rows } = await client.query<{ at: Date }>(
       `select (($1::date + $2::int)::timestamp + $3 * interval '1 hour') at time zone $4 as at`,
       [until, inDays, hour, time_zone],
@@ -125,7 +141,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
         community_id: event.community ? communities.get(event.community) : null,
         starts_at: starts,
         ends_at: new Date(starts.getTime() + hours * 3600_000),
-        published_at: announced,
+        published_at: isDraft ? null : announced,
         created_at: announced,
         updated_at: isCancelled ? ago(1) : announced,
         cancelled_at: isCancelled ? ago(1) : null,
@@ -161,7 +177,7 @@ function answersTo(event: (typeof namedEvents)[number], random: Random, { ago, c
     const came = isNamed(email) ? 'going' : random.chance(0.85) ? 'attended' : 'absent'
     rows.push({
       signup_id: champions.get(email),
-      status: isPast ? came : 'going',
+      status: isPast && !event.isUnmarked ? came : 'going',
       guests,
       asked_at: ago(Math.max(0, -event.inDays) + 40 - at * 0.5),
     })
@@ -180,6 +196,7 @@ function answersTo(event: (typeof namedEvents)[number], random: Random, { ago, c
 
 /** Inserts rows, of which all have the columns of the first, and returns their ids by slug where they have one. */
 async function insertAll(client: Client, table: string, rows: readonly Row[]): Promise<Ids> {
+  if (rows.length === 0) return new Map()
   const columns = [...new Set(rows.flatMap(Object.keys))].join(', ')
   await client.query(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,

@@ -4,6 +4,8 @@ import { affinities } from './affinities.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { colleges } from './colleges.ts'
 import { copyTable } from './copy-table.ts'
+import { loadDuplicates } from './duplicate-signups.ts'
+import { loadCrmChanges } from './crm-changes.ts'
 import { educationsAt } from './educations.ts'
 import { employmentsAt } from './employments.ts'
 import { engagements } from './engagements.ts'
@@ -13,6 +15,7 @@ import { buidAt } from './crm-ids.ts'
 import { namedSignups } from './named-signups.ts'
 import { loadOpportunities } from './opportunities.ts'
 import { personAt } from './people.ts'
+import { loadSignupHistories } from './signup-histories.ts'
 
 export type DemoDataTable = 'alumni' | 'educations' | 'employments' | 'alumni_affinities' | 'engagements'
 export type DemoDataProgress = { table: DemoDataTable; done: number }
@@ -65,7 +68,9 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
-    await client.query('truncate communities, news_items, events, opportunities restart identity cascade')
+    await client.query(
+      'truncate communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
+    )
     return
   }
   for (const table of ['alumni', ...vocabulary]) {
@@ -108,8 +113,13 @@ async function load(
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   const signups = namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1))
   await copyTable(client, 'champion_signups', signups)
-  if (signups.length === namedSignups.length) await loadContent(client, seed, until)
+  if (signups.length === namedSignups.length) {
+    await loadContent(client, seed, until)
+    await loadDuplicates(client)
+  }
   await loadOpportunities(client, until)
+  await loadSignupHistories(client)
+  await loadCrmChanges(client)
   for (const rebuild of rebuilds) await client.query(`select ${rebuild}()`)
   return counts
 }

@@ -16,8 +16,8 @@ type Demo = {
   effort: string
   question?: string
   places?: number
-  /** In days from the last day of the demo data. */
-  published: number
+  /** In days from the last day of the demo data; a draft is not. */
+  published?: number
   closes?: number
   isClosed?: boolean
   answers?: [email: string, status: ResponseStatus, message: string, answer?: string][]
@@ -231,6 +231,28 @@ const opportunities: readonly Demo[] = [
     isClosed: true,
     answers: [[peggy, 'accepted', 'Back again!']],
   },
+  {
+    slug: 'judge-senior-projects',
+    title: 'Judge the senior projects of engineering',
+    kind: 'giving_advice',
+    picture: 'science',
+    summary: 'A morning of short talks, and a lunch with those who gave them.',
+    body: 'Each jury has three graduates and one teacher. You get the abstracts a week before.',
+    place: 'Boston',
+    effort: 'A morning in May',
+    question: 'Which field do you know best?',
+    places: 9,
+  },
+  {
+    slug: 'letters-to-freshmen',
+    title: 'Write a letter to a freshman',
+    kind: 'welcoming',
+    picture: 'letter',
+    summary: '',
+    body: 'Half a page, by hand. What did nobody tell you?',
+    isRemote: true,
+    effort: 'An hour in August',
+  },
 ]
 
 /** Fills the empty tables; `until` is the last day of the demo data. Who is not among the signups has not answered. */
@@ -252,11 +274,11 @@ export async function loadOpportunities(client: Client, until: string): Promise<
       question: more.question ?? null,
       places: more.places?.toString() ?? null,
       closes_on: more.closes === undefined ? null : day(more.closes).slice(0, 10),
-      published_at: day(more.published),
+      published_at: more.published === undefined ? null : day(more.published),
       closed_at: more.isClosed ? day(-80) : null,
     })),
   )
-  for (const { slug, answers = [], published } of opportunities)
+  for (const { slug, answers = [], published = 0 } of opportunities)
     for (const [index, [email, status, message, answer = null]] of answers.entries())
       await client.query(
         `insert into opportunity_responses (opportunity_id, signup_id, status, message, answer, country, postal_code, asked_at, created_at)

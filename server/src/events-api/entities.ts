@@ -7,7 +7,9 @@ export const EngagementBatch = defineEntity({
   tableName: 'engagement_batches',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    api_key_id: p.bigint('number'),
+    /** The system whose key it came with; null where a person brought it in. */
+    api_key_id: p.bigint('number').nullable(),
+    staff_user_id: p.bigint('number').nullable(),
     batch_id: p.text(),
     source: p.text().nullable(),
     payload_digest: p.text(),

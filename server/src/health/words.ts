@@ -14,6 +14,8 @@ const jobWords = {
   'forget-email-changes': 'Deleting expired e-mail changes',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'run-failed-again': 'Running failed jobs again',
+  'sweep-giving-previews': 'Deleting giving previews that have expired',
+  'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 
 /** What each kind of letter is about. */
@@ -39,6 +41,9 @@ const letterWords = {
   'event-changed': 'An event was changed',
   'event-cancelled': 'An event was canceled',
   'event-reminder': 'Reminder of an event',
+  'email-set-by-staff': 'Staff have changed the e-mail address',
+  'from-staff': 'Written by staff',
+  'signup-restored': 'A signup was restored',
 } satisfies Record<LetterKind, string>
 
 export function sayJob(name: string): string {

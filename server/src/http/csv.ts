@@ -6,23 +6,24 @@ import { formula } from '@alumni/shared/csv'
 type Cell = string | number | boolean | null
 
 /**
- * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. What fails before
- * the first rows are there is an ordinary error reply.
+ * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. A file `forPrograms` has
+ * its values as they are, and no mark before its header. What fails before the first rows are there is an ordinary error reply.
  */
 export async function sendCsv(
   reply: FastifyReply,
   name: string,
   header: readonly string[],
   chunks: AsyncIterable<readonly (readonly Cell[])[]>,
+  { forPrograms = false } = {},
 ): Promise<FastifyReply> {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* content() {
     try {
       // The mark tells spreadsheets that it is UTF-8.
-      yield `\ufeff${lines([header])}`
+      yield `${forPrograms ? '' : '\ufeff'}${lines([header], forPrograms)}`
       for (let next = first; !next.done; next = await iterator.next())
-        if (next.value.length > 0) yield lines(next.value)
+        if (next.value.length > 0) yield lines(next.value, forPrograms)
     } finally {
       await iterator.return?.()
     }
@@ -35,6 +36,6 @@ export async function sendCsv(
 }
 
 /** Rows as CSV lines. */
-function lines(rows: readonly (readonly Cell[])[]): string {
-  return `${Papa.unparse(rows as never[], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
+function lines(rows: readonly (readonly Cell[])[], forPrograms: boolean): string {
+  return `${Papa.unparse(rows as never[], { escapeFormulae: forPrograms ? false : (formula as never), newline: '\r\n' })}\r\n`
 }

@@ -84,12 +84,14 @@ export type Revocation = {
   device: number
   reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
   ipHash?: string | undefined
+  /** Who of the staff did it. */
+  staff?: number | undefined
 }
 
 /** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
 export async function revokeDevice(
   em: EntityManager,
-  { signup, device, reason, ipHash }: Revocation,
+  { signup, device, reason, ipHash, staff }: Revocation,
 ): Promise<boolean> {
   return em.transactional(async (em) => {
     const { numUpdatedRows } = await em
@@ -101,7 +103,7 @@ export async function revokeDevice(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await em.getKysely().deleteFrom('champion_sessions').where('device_id', '=', device).execute()
-    await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason } })
+    await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
     return true
   })
 }

@@ -43,7 +43,11 @@ export async function linkGoogle(
 }
 
 /** Unlinks whatever is linked to the signup, or to one that was merged into it. False: there was nothing. */
-export async function unlinkGoogle(em: EntityManager, signup: number, ipHash: string): Promise<boolean> {
+export async function unlinkGoogle(
+  em: EntityManager,
+  signup: number,
+  { ipHash, staff }: { ipHash?: string; staff?: number },
+): Promise<boolean> {
   return em.transactional(async (em) => {
     const { numUpdatedRows } = await em
       .getKysely()
@@ -53,7 +57,8 @@ export async function unlinkGoogle(em: EntityManager, signup: number, ipHash: st
       .where((eb) => eb(survivorOf(eb.ref('id')), '=', signup))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await writeActivityEvent(em, { type: 'google_unlinked', signup, ipHash })
+    const payload = staff === undefined ? {} : { staff }
+    await writeActivityEvent(em, { type: 'google_unlinked', signup, ipHash, payload })
     return true
   })
 }

@@ -85,13 +85,13 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (!identity.email) return refuse(403, noAddress)
     // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
-    const { token } = await beginDraft(request.em, config, { email, first_name, last_name })
+    const { token } = await beginDraft(request.em, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)
     return reply.redirect('/sign-up', 303)
   })
 
   app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
-    await unlinkGoogle(request.em, (await champion(request)).id, ipHashOf(config, request))
+    await unlinkGoogle(request.em, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
     return reply.redirect('/profile?saved=google', 303)
   })
 }

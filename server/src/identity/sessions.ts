@@ -59,6 +59,19 @@ export async function closeAllSessions(em: EntityManager, signup: number): Promi
   await em.getKysely().deleteFrom('champion_sessions').where('signup_id', '=', signup).execute()
 }
 
+/** How many browsers are signed in as one of these signups. */
+export async function countSessions(em: EntityManager, signups: readonly number[]): Promise<number> {
+  const { count } = await em
+    .getKysely()
+    .selectFrom('champion_sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('signup_id', 'in', signups)
+    .where('created_at', '>', before(longest))
+    .where('used_at', '>', before(idle))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Deletes sessions that no query finds any more. */
 export async function pruneSessions(em: EntityManager): Promise<void> {
   await em

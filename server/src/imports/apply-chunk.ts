@@ -1,28 +1,28 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import type { FieldChange, ImportCounts } from '@alumni/shared/imports'
-import { verifyChanges } from '../crm/index.ts'
+import type { FieldChange, ImportCounts, RowOutcome } from '@alumni/shared/imports'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { anyOpenCrmChange, openCrmChanges, saveConflicts } from './crm-protection.ts'
-import { decide, skipped, type Decision } from './decide.ts'
-import type { ImportDefinition } from './definition.ts'
-import { findRecords, type Found } from './find-records.ts'
+import { anyOpenCrmChange } from './crm-protection.ts'
+import type { Decision } from './decide.ts'
 import { batchTables } from './import-batch.ts'
-import { keepRecords } from './kept-records.ts'
 import type { BatchRef } from './moves.ts'
-import type { FileFields, ReviewedRow } from './row.ts'
-import { refuseTaken } from './unique-claims.ts'
-import { writeRecords, type Write } from './write-records.ts'
+import type { ReviewedRow } from './row.ts'
 
 export type Chunk = { rows: ReviewedRow[]; nextByte: number }
+
+/** A batch as the job has it that applies it. */
 export type Application = {
   em: EntityManager
   ref: BatchRef
   fence: number
-  definition: ImportDefinition
-  file: FileFields
+  /** Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with `rowByRow`. */
+  applyRows: (em: EntityManager, rows: ReviewedRow[], held: Held, rowByRow: boolean) => Promise<Decision[]>
+  outcomeWords: OutcomeWords
 }
+
+/** How an outcome is called where a result differs from the review: what was planned, and what was done. */
+export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
 
 /**
  * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
@@ -48,48 +48,22 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
 const maxAttempts = 10
 
 async function applyIn(
-  { em, ref, fence, definition, file }: Application,
+  { em, ref, fence, applyRows, outcomeWords }: Application,
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
   const held = await holdBatch(em, ref, fence)
   if (!held) return false
-  const found = await findRecords(em, definition, file, rows)
-  const isProtected = definition.isProtectedByCrmChanges && held.hasOpenCrmChanges
-  const openChanges = isProtected
-    ? await openCrmChanges(
-        em,
-        rows.map((row) => row.key),
-      )
-    : () => []
-  const decisions = rows.map((row, index) =>
-    row.outcome === 'skipped'
-      ? skipped(row.reason ?? 'The row was skipped.')
-      : decide(definition, file, row, found[index], openChanges(row.key)),
-  )
-  await refuseTaken(em, definition, file, rows, decisions, new Map())
-  await writeDecisions({ em, ref, definition, file }, rows, decisions, found, rowByRow)
-  await saveConflicts(
-    em,
-    ref.id,
-    decisions.flatMap(({ conflicts }) => conflicts),
-  )
-  await verifyChanges(
-    em,
-    ref.id,
-    decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
-  )
-  await saveDifferences(em, ref, rows, decisions)
+  const decisions = await applyRows(em, rows, held, rowByRow)
+  await saveDifferences(em, ref, rows, decisions, outcomeWords)
   await saveProgress(em, ref, nextByte, decisions)
   return true
 }
 
+type Held = { hasOpenCrmChanges: boolean }
+
 /** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
-export async function holdBatch(
-  em: EntityManager,
-  ref: BatchRef,
-  fence: number,
-): Promise<{ hasOpenCrmChanges: boolean } | undefined> {
+export async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<Held | undefined> {
   return em
     .getKysely()
     .selectFrom(batchTables[ref.type])
@@ -101,52 +75,8 @@ export async function holdBatch(
     .executeTakeFirst()
 }
 
-type Writing = Omit<Application, 'fence'>
-
-async function writeDecisions(
-  { em, ref, definition, file }: Writing,
-  rows: ReviewedRow[],
-  decisions: Decision[],
-  found: (Found | undefined)[],
-  rowByRow: boolean,
-): Promise<void> {
-  const indexes = decisions.flatMap(({ outcome }, index) => (outcome === 'new' || outcome === 'changed' ? [index] : []))
-  const writes: Write[] = indexes.map((index) => ({
-    row: rows[index]!,
-    decision: decisions[index]!,
-    recordId: found[index]?.id ?? null,
-  }))
-  const ids = rowByRow
-    ? await writeEach({ em, ref, definition, file }, writes)
-    : await writeRecords(em, definition, file, writes, ref)
-  ids.forEach((id, nth) => {
-    if (typeof id === 'object') decisions[indexes[nth]!] = skipped(id.surprise)
-  })
-  if (!definition.isSnapshot) return
-  const unchanged = found.flatMap((record, index) =>
-    record?.id && decisions[index]!.outcome === 'unchanged' ? [record.id] : [],
-  )
-  await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
-}
-
-type Surprise = { surprise: string }
-
-/** Each row in a savepoint of its own. */
-async function writeEach({ em, ref, definition, file }: Writing, writes: Write[]): Promise<(number | Surprise)[]> {
-  const ids: (number | Surprise)[] = []
-  for (const write of writes) {
-    try {
-      ids.push(...(await em.transactional((em) => writeRecords(em, definition, file, [write], ref))))
-    } catch (error) {
-      const surprise = refusalOf(error)
-      if (!surprise) throw error
-      ids.push({ surprise })
-    }
-  }
-  return ids
-}
-
-function refusalOf(error: unknown): string | undefined {
+/** Why PostgreSQL refused a row, in a sentence; nothing where it did not. */
+export function refusalOf(error: unknown): string | undefined {
   const state = sqlState(error)
   if (state === '23505') return 'Another record took the same identifier in the meantime.'
   if (state === '23503') return 'The record it belongs to is no longer on file.'
@@ -161,10 +91,11 @@ async function saveDifferences(
   ref: BatchRef,
   reviewed: ReviewedRow[],
   results: Decision[],
+  words: OutcomeWords,
 ): Promise<void> {
   const differing = reviewed.flatMap((row, index) => {
     const result = results[index]!
-    const difference = differenceOf(row, result)
+    const difference = differenceOf(row, result, words)
     return difference
       ? [
           {
@@ -172,7 +103,7 @@ async function saveDifferences(
             outcome: result.outcome,
             reason: result.reason,
             difference,
-            changes: JSON.stringify(result.outcome === 'changed' ? result.changes : []),
+            changes: JSON.stringify(result.changes),
           },
         ]
       : []
@@ -186,9 +117,13 @@ async function saveDifferences(
   `.execute(em.getKysely())
 }
 
-function differenceOf(reviewed: ReviewedRow, { outcome, changes, reason }: Decision): string | null {
+function differenceOf(
+  reviewed: ReviewedRow,
+  { outcome, changes, reason }: Decision,
+  words: OutcomeWords,
+): string | null {
   if (reviewed.outcome !== outcome)
-    return `Reviewed as ${reviewed.outcome}; the data had changed since, so it was ${outcome === 'new' ? 'created' : outcome}.`
+    return `Reviewed as ${words[reviewed.outcome][0]}; the data had changed since, so it was ${words[outcome][1]}.`
   if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
     return 'The record had changed since the review; these are the changes that were made.'
   return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
@@ -214,7 +149,7 @@ async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, 
     warnings: 0,
   }
   for (const { outcome, reason } of results) {
-    counts[outcome]++
+    counts[outcome] = (counts[outcome] ?? 0) + 1
     if (reason !== null && outcome !== 'skipped') counts.warnings++
   }
   await em
@@ -226,7 +161,7 @@ async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, 
       done: batch('next_row', '+', results.length),
       attempts: 0,
       updated_at: sql`clock_timestamp()`,
-      results: sql`(select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))`,
+      results: sql`results || (select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))`,
     }))
     .where('id', '=', ref.id)
     .execute()

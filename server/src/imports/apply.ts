@@ -5,10 +5,13 @@ import type { Files } from '../files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest } from './delete-rest.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
+import { failureWords } from './failure-words.ts'
 import { forgetKept } from './kept-records.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
 import { fileFields, type ReviewedRow } from './row.ts'
+import { rowsOfFile } from './apply-rows.ts'
+import { rowsOfUndo } from './undo/apply-rows.ts'
 import { ImportRefused } from './refusal.ts'
 import type { ImportContext } from './scan.ts'
 import { definitions } from './types/all.ts'
@@ -28,17 +31,11 @@ export async function applyImport(
   const taken = await takeBatch(em, ref, 'running')
   if (!taken) return 'ended'
   try {
-    if (taken.attempts > maxAttempts)
-      throw new ImportRefused(
-        'The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.',
-      )
+    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(em, ref)).applyStopsWorker)
     return await applyManifest(context.files, em, ref, taken.fence, isStopping)
   } catch (error) {
     if (isLossOfConnection(error)) throw error
-    const sentence =
-      error instanceof ImportRefused
-        ? error.message
-        : 'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.'
+    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(em.fork(), ref)).applyBroke
     await moveBatch(em.fork(), ref, 'apply_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
     return 'ended'
@@ -56,23 +53,17 @@ async function applyManifest(
   const definition = definitions[ref.type]
   const manifestKey = batch.manifest_key!
   const { columns } = await readManifestHeader(files, manifestKey)
-  const application: Application = {
-    em,
-    ref,
-    fence,
-    definition,
-    file: fileFields(
-      definition,
-      columns.map(({ header }) => header),
-      columns,
-    ),
-  }
+  const header = columns.map(({ header }) => header)
+  const rows = batch.undoes_id
+    ? rowsOfUndo(ref, definition, batch.undoes_id)
+    : rowsOfFile(ref, { definition, file: fileFields(definition, header, columns) })
+  const application: Application = { em, ref, fence, ...rows }
   for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (isStopping.aborted) return 'paused'
     if (!(await applyChunk(application, chunk))) return 'ended'
   }
-  if (definition.isSnapshot) {
-    const end = await deleteRest(application, isStopping)
+  if (definition.isSnapshot && !batch.undoes_id) {
+    const end = await deleteRest(application, definition, isStopping)
     if (end !== 'done') return end
   }
   const finalKey = await manifestOfResults(files, em, ref, manifestKey)

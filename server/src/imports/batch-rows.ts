@@ -20,7 +20,7 @@ export async function batchRows(
   const key = batch.manifest_key
   const counts = batch.counts
   if (!key || !counts) return nothing
-  if (query.outcome === 'deletes') return deletedRows(em, batch, query)
+  if (query.outcome === 'deletes' && !batch.undoes_id) return deletedRows(em, batch, query)
   try {
     const header = await readManifestHeader(files, key)
     return query.q
@@ -45,7 +45,7 @@ async function cut(
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
   return readPage(page, {
-    matching: counts[list],
+    matching: counts[list] ?? 0,
     async read({ limit, offset }) {
       const places = await locateRows(files, key, counts, list, offset, offset + limit)
       const lines = await readSpans(files, key, places)
@@ -126,14 +126,15 @@ function isWanted(row: ReviewedRow, outcome: ImportRowsQuery['outcome']): boolea
 }
 
 function matches({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
-  return [key, name, reason, ...values, ...(changes ?? []).map(({ before }) => before)].some((value) =>
-    value?.toLowerCase().includes(needle),
+  return [key, name, reason, ...values, ...(changes ?? []).flatMap(({ before, after }) => [before, after])].some(
+    (value) => value?.toLowerCase().includes(needle),
   )
 }
 
 function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
   const { line, outcome, key, name, reason, difference = null } = row
-  const changes = outcome === 'new' ? newValues(header, row) : outcome === 'changed' ? [...(row.changes ?? [])] : []
+  const isOfFile = outcome === 'new' && !header.undoes
+  const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
   return { line, outcome, key, name, reason, difference, changes }
 }
 

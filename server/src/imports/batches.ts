@@ -4,6 +4,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { readPage } from '../database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch } from './present-batch.ts'
+import { relatedBatches } from './undo/related.ts'
 
 /**
  * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
@@ -64,6 +65,7 @@ export async function present(em: EntityManager, batch: ImportBatch): Promise<Im
   return (await presentAll(em, [batch]))[0]!
 }
 
+/** Batches of one type as JSON. */
 async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
@@ -77,7 +79,10 @@ async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<Im
           .groupBy('batch_id')
           .execute()
   const conflicts = new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
-  return batches.map((batch) => presentBatch(batch, batch.type === 'contacts' ? (conflicts.get(batch.id) ?? 0) : 0))
+  const related = await relatedBatches(em, batches)
+  return batches.map((batch) =>
+    presentBatch(batch, batch.type === 'contacts' ? (conflicts.get(batch.id) ?? 0) : 0, related.get(batch.id)!),
+  )
 }
 
 /** Reads a batch again as it is now. */

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/imports'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { buildImportStory, csv, type ImportStory } from './testing/import-story.ts'
+import { ended, stoppedJob } from './testing/stopped-job.ts'
 
 const undisturbed = await buildImportStory()
 const disturbed = await buildImportStory()
@@ -101,19 +100,9 @@ async function importWithKills(type: ImportType, file: string, moment: () => num
   return kills
 }
 
-function job(name: 'scan' | 'apply', type: ImportType, id: number, signal: 'SIGKILL' | 'SIGSTOP', at: number) {
-  const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
-  const { DATA_DIR, DATABASE_URL } = disturbed.config
-  return spawn(process.execPath, [script, name, type, String(id), signal, String(at)], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-/** 1 when it was killed, 0 when it came to its own end. */
-function ended(child: ReturnType<typeof job>): Promise<0 | 1> {
-  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
-}
+const job = (
+  ...of: [name: 'scan' | 'apply', type: ImportType, id: number, signal: 'SIGKILL' | 'SIGSTOP', at: number]
+) => stoppedJob(disturbed, ...of)
 
 async function isStopped(pid: number): Promise<void> {
   const { readFile } = await import('node:fs/promises')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -108,11 +109,26 @@ test('an exported change that the CRM does not show yet is kept, with a conflict
   expect(await changes()).toMatchObject([{ status: 'exported' }])
 })
 
-test('a pending change that the CRM happens to show is not verified: it was never exported', async () => {
-  await moved('pending')
+test('a pending change that the CRM happens to show is not verified: it was never exported, and need not be any more', async () => {
+  const id = await moved('pending')
+  await imported('contacts', file('Durham'))
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: id, resolution: null }])
   const batch = await imported('contacts', file('Raleigh'))
   expect(batch).toMatchObject({ conflicts: 0, results: { unchanged: 1, warnings: 0 } })
-  expect(await changes()).toMatchObject([{ status: 'pending' }])
+  expect(await changes()).toEqual([])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: null, resolution: 'ours', resolved_by_id: null }])
+  const { rows } = await sql<{ detail: object }>`
+    select detail from audit_entries where action = 'crm-changes.arrived' and subject = ${`contacts/${batch.id}`}
+  `.execute(story.em().getKysely())
+  expect(rows).toMatchObject([{ detail: { withdrawn: [{ id, field: 'city', after: 'Raleigh', status: 'pending' }] } }])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+})
+
+test('with it arrive the exported ones before it: the CRM is past them, and they protect nothing', async () => {
+  const exported = await moved('exported', { after: 'Cary' })
+  await moved('pending', { before: 'Cary' })
+  const batch = await imported('contacts', file('Raleigh'))
+  expect(await changes()).toEqual([{ id: exported, status: 'verified', verified_by_batch_id: batch.id }])
 })
 
 test('a verified change protects nothing: the CRM’s word is followed again', async () => {

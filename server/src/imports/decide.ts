@@ -10,9 +10,10 @@ export type Decision = {
   reason: string | null
   changes: readonly FieldChange[]
   values: readonly (string | null)[]
-  /** Pending CRM changes that the file contradicts, and exported ones that it confirms. */
+  /** CRM changes under way that the file contradicts, exported ones that it confirms, and pending ones that it has already. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
   verified: readonly { id: number }[]
+  arrived: readonly { id: number }[]
 }
 
 const unchanged: Decision = Object.freeze({
@@ -22,6 +23,7 @@ const unchanged: Decision = Object.freeze({
   values: [],
   conflicts: [],
   verified: [],
+  arrived: [],
 })
 
 export function skipped(reason: string): Decision {
@@ -64,6 +66,7 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
   const warnings = [...(row.warnings ?? [])]
   const conflicts: Decision['conflicts'][number][] = []
   const verified: { id: number }[] = []
+  const arrived: { id: number }[] = []
   for (const change of open) {
     const index = fields.findIndex(({ name }) => name === change.field)
     if (index < 0 || row.kept?.includes(index)) continue
@@ -73,8 +76,12 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
       warnings.push(
         `${fields[index]!.label} was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.`,
       )
-    } else if (change.status === 'exported') verified.push(change, ...change.earlier)
-    verified.push(...change.earlier.filter(({ after }) => after === theirs && theirs !== change.after))
+      verified.push(...change.earlier.filter(({ after }) => after === theirs))
+    } else {
+      verified.push(...change.earlier)
+      const confirmed = change.status === 'exported' ? verified : arrived
+      confirmed.push(change)
+    }
     // What a champion said of themselves is not on file before the CRM says the same.
     if (theirs !== change.after) values[index] = before[index]!
   }
@@ -88,5 +95,6 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
     values,
     conflicts,
     verified,
+    arrived,
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { insertRecordChanges } from '../alumni/index.ts'
 import { selectRaw } from '../database/select-raw.ts'
 import { holdBatch, type Application } from './apply-chunk.ts'
+import type { ImportDefinition } from './definition.ts'
 import { batchTables } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
 
@@ -13,9 +14,10 @@ const history = sql`
   from gone
 `
 
-/** Deletes, chunk by chunk, the employment records that a snapshot does not contain, with their history. */
+/** Deletes, chunk by chunk, the employment records that a snapshot does not contain; keeps their history, and them for an undo. */
 export async function deleteRest(
-  { em, ref, fence, definition }: Application,
+  { em, ref, fence }: Application,
+  definition: ImportDefinition,
   isStopping: AbortSignal,
 ): Promise<'done' | 'ended' | 'paused'> {
   const total = await recordsToDelete(em, ref.id)
@@ -32,7 +34,8 @@ export async function deleteRest(
           select e.id from employments e
           where e.id > ${last} and not exists (select from employment_import_kept k where k.batch_id = ${ref.id} and k.employment_id = e.id)
           order by e.id limit ${definition.chunk}
-        ), gone as (delete from employments e using rest where e.id = rest.id returning e.*)
+        ), gone as (delete from employments e using rest where e.id = rest.id returning e.*),
+        kept as (insert into import_before_images (type, batch_id, table_name, row_id, before) select ${ref.type}, ${ref.id}, 'employments', id, to_jsonb(gone) from gone)
         ${insertRecordChanges(ref, history)} returning record_id
       `,
       )

@@ -35,3 +35,17 @@ export const EmploymentImportKept = defineEntity({
   tableName: 'employment_import_kept',
   properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
 })
+
+/** A row that an import deleted, or touched beside the records of its history, as it was (null: not there) and became. */
+export const ImportBeforeImage = defineEntity({
+  name: 'ImportBeforeImage',
+  tableName: 'import_before_images',
+  properties: {
+    type: p.enum(importTypes).primary(),
+    batch_id: p.bigint('number').primary(),
+    table_name: p.enum(['employments', 'crm_data_changes', 'crm_conflicts']).primary(),
+    row_id: p.bigint('number').primary(),
+    before: p.json<Record<string, unknown>>().nullable(),
+    after: p.json<Record<string, unknown>>().nullable(),
+  },
+})

@@ -37,6 +37,9 @@ const properties = {
   findings: p.json<ImportFindings>().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),
+  /** The import that this batch undoes. */
+  undoes_id: p.bigint('number').nullable(),
+  keeps_before_images: p.boolean().defaultRaw('false'),
   fence: p.integer().defaultRaw('0'),
   attempts: p.integer().defaultRaw('0'),
   started_at: p.datetime().defaultRaw('now()'),

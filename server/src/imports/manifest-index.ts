@@ -3,7 +3,7 @@ import type { ImportCounts, RowOutcome } from '@alumni/shared/imports'
 import type { Files } from '../files/files.ts'
 
 /** Lists of rows that a page can be cut from, in the order in which the index file holds them. */
-const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings'] as const
+const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings', 'removed'] as const
 export type IndexList = (typeof lists)[number]
 
 /** An entry is the row's offset in the manifest (6 bytes) and its length (4). */
@@ -60,9 +60,9 @@ export async function locateRows(
   from: number,
   to: number,
 ): Promise<{ start: number; length: number }[]> {
-  const end = Math.min(to, counts[list])
+  const end = Math.min(to, counts[list] ?? 0)
   if (from >= end) return []
-  const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + counts[earlier], 0)
+  const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + (counts[earlier] ?? 0), 0)
   const bytes = await buffer(
     await files.read(indexKey(manifestKey), {
       start: (before + from) * entryBytes,

@@ -5,7 +5,13 @@ import { IndexBuilder, indexKey } from './manifest-index.ts'
 import type { ReviewedRow } from './row.ts'
 
 /** The first line of a manifest; then one `ReviewedRow` per line as JSON, in the order of the file. */
-export type ManifestHeader = { type: ImportType; batch_id: number; columns: ImportStatusReply['columns'] }
+export type ManifestHeader = {
+  type: ImportType
+  batch_id: number
+  columns: ImportStatusReply['columns']
+  /** The import that is undone. */
+  undoes?: number
+}
 
 const newline = 0x0a
 
@@ -17,7 +23,7 @@ export async function writeManifest(
   rows: AsyncIterable<ReviewedRow[]>,
 ): Promise<ImportCounts> {
   const index = new IndexBuilder()
-  const counts: ImportCounts = { ...noCounts }
+  const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0 } : { ...noCounts }
   async function* content() {
     const first = `${JSON.stringify(header)}\n`
     index.start(Buffer.byteLength(first))
@@ -27,7 +33,7 @@ export async function writeManifest(
       batch.forEach(({ outcome, reason }, rowIndex) => {
         const isWarning = reason !== null && outcome !== 'skipped'
         counts.rows++
-        counts[outcome]++
+        counts[outcome] = (counts[outcome] ?? 0) + 1
         if (isWarning) counts.warnings++
         index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
       })

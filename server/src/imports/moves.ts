@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
+import { failureWords } from './failure-words.ts'
 import { batchTables } from './import-batch.ts'
 
 declare module '../jobs/jobs.ts' {
@@ -24,6 +25,7 @@ export type MoveFields = {
   total?: number
   manifest_key?: string
   confirmed_deletes?: number
+  keeps_before_images?: boolean
   unknown_columns?: object
   columns?: object
   refused_columns?: object
@@ -107,15 +109,8 @@ export async function failIfStale(em: EntityManager, ref: BatchRef & { status: I
     .executeTakeFirst()
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
-  const did = batch.status === 'scanning' ? 'scan' : 'import'
-  await moveBatch(
-    em,
-    ref,
-    'stale',
-    {
-      error: `The ${did} made no progress for ${staleAfterMinutes} minutes and was given up. What was already imported stays. Upload the file again to go on.`,
-    },
-    batch.fence,
-  )
+  const words = await failureWords(em, ref)
+  const sentence = batch.status === 'scanning' ? words.staleScan : words.staleApply
+  await moveBatch(em, ref, 'stale', { error: sentence(staleAfterMinutes) }, batch.fence)
   return true
 }

@@ -1,4 +1,4 @@
-import { noCounts, type ImportType } from '@alumni/shared/imports'
+import { importTypeNames, noCounts, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -21,14 +21,24 @@ export async function commitBatch(
 ): Promise<void> {
   const { type, id } = batch
   if (batch.status !== 'review') throw notAllowed(batch, 'committed')
-  const deletes = definitions[type].isSnapshot ? await recordsToDelete(em, id) : 0
+  const deletes = await deletesOf(em, batch)
   await confirmNumber(em, batch, deletes, confirmDeletes)
   await em.transactional(async (em) => {
-    const isMoved = await moveBatch(em, batch, 'commit', { results: noCounts, confirmed_deletes: deletes })
+    const isMoved = await moveBatch(em, batch, 'commit', {
+      results: batch.undoes_id ? { ...noCounts, removed: 0 } : noCounts,
+      confirmed_deletes: deletes,
+      keeps_before_images: !batch.undoes_id,
+    })
     if (!isMoved) throw notAllowed(batch, 'committed')
     await audit(em, by, 'import.committed', `${type}/${id}`, { deletes })
     await enqueue(em, 'apply-import', { type, id })
   })
+}
+
+/** How many records go: those that a snapshot does not contain, or those that the undone import had created. */
+async function deletesOf(em: EntityManager, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
+  if (undoes_id) return counts?.removed ?? 0
+  return definitions[type].isSnapshot ? recordsToDelete(em, id) : 0
 }
 
 async function confirmNumber(
@@ -39,9 +49,13 @@ async function confirmNumber(
 ): Promise<void> {
   if (deletes === (confirmed ?? 0)) return
   if (confirmed === undefined) {
-    const sentence = `This import deletes ${deletes} employment records. Confirm it by repeating that number.`
+    const [one, many] = importTypeNames[batch.type].record
+    const goes = batch.undoes_id ? 'undo removes' : 'import deletes'
+    const sentence = `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by repeating that number.`
     throw new HttpError(422, sentence, { fields: { confirm_deletes: sentence } })
   }
+  if (batch.undoes_id)
+    throw new HttpError(409, `This undo removes ${deletes} records, not ${confirmed}. Look at it again.`)
   await saveDeletes(em, batch, deletes)
   throw new HttpError(
     409,
@@ -64,6 +78,7 @@ export async function assignColumns(
   columns: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const { type, id } = batch
+  if (batch.undoes_id) throw new HttpError(409, 'An undo has no columns to assign.')
   if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
   const assigned = withDisplaced(batch, columns)

@@ -1,11 +1,12 @@
 import { importSections, type ImportProgress, type ImportStatusReply } from '@alumni/shared/imports'
 import type { ImportBatch } from './import-batch.ts'
+import { undoOffer, type Related } from './undo/offer.ts'
 
 /** A batch as JSON; `imported_by` must be loaded. */
-export function presentBatch(batch: ImportBatch, conflicts: number): ImportStatusReply {
+export function presentBatch(batch: ImportBatch, conflicts: number, related: Related): ImportStatusReply {
   const { id, type, status } = batch
   const self = batchUrl(batch)
-  const isContacts = type === 'contacts'
+  const isContacts = type === 'contacts' && !batch.undoes_id
   return {
     id,
     type,
@@ -26,12 +27,15 @@ export function presentBatch(batch: ImportBatch, conflicts: number): ImportStatu
     unknown_columns: batch.unknown_columns,
     refused_columns: batch.refused_columns,
     conflicts,
+    ...related,
+    undo: undoOffer(batch, related.undone_by),
     links: {
       self,
       status: `${self}/status`,
       commit: `${self}/commit`,
       cancel: `${self}/cancel`,
       columns: `${self}/columns`,
+      undo: `${self}/undo`,
       issues: batch.manifest_key ? `${self}/issues.csv` : null,
       conflicts: isContacts ? `/settings/crm/conflicts?batch_id=${id}` : null,
       crm_changes: isContacts ? `/settings/crm/crm_changes?batch_id=${id}` : null,

@@ -76,7 +76,10 @@ const isStrayQuote = (error: { code: string }) => error.code === 'InvalidQuotes'
 const isBlank = (cell: string) => cell.trim() === ''
 const none: ReadonlySet<number> = new Set()
 
+/** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
+export const unreadableCharacters = 'The row has characters that cannot be read; the file seems to mix encodings.'
+
 const damageSigns = [
   { sign: '\0', problem: 'The row has a NUL byte in it.' },
-  { sign: '\ufffd', problem: 'The row has characters that cannot be read; the file seems to mix encodings.' },
+  { sign: '\ufffd', problem: unreadableCharacters },
 ]

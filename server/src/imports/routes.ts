@@ -30,6 +30,7 @@ import { failIfStale } from './moves.ts'
 import { oldImportUrls } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
 import { definitions } from './types/all.ts'
+import { startUndo } from './undo/start.ts'
 import { receiveUpload } from './upload.ts'
 
 const home = '/settings/imports'
@@ -132,7 +133,10 @@ function batchPages(app: App, { files }: Context): void {
     },
     async ({ em, params, query }) => {
       const batch = await batchOf(em, params)
-      const fields = definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label }))
+      const fields = [
+        ...definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label })),
+        ...exchangeFields(batch),
+      ]
       return { ...(await present(em, batch)), ...(await batchRows(em, files, batch, query)), fields }
     },
   )
@@ -168,7 +172,7 @@ function batchPages(app: App, { files }: Context): void {
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
         throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
       })
-      return sendCsv(reply, `${batch.type}-${batch.id}-issues.csv`, header, chunks)
+      return sendCsv(reply, `${batch.type}-${batch.id}-${batch.undoes_id ? 'undo-' : ''}issues.csv`, header, chunks)
     },
   )
 }
@@ -199,9 +203,36 @@ function batchActions(app: App): void {
     commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
   )
   action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
+  staffRoute(
+    app,
+    {
+      url: `${home}/:type/batches/:id/undo`,
+      needs: 'admin',
+      schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      if (await redirectWrongType(request, reply)) return reply
+      const undo = await startUndo(request.em, await batchOf(request.em, request.params), signedIn(request))
+      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(undo), 303)
+      return reply
+        .code(201)
+        .header('location', batchUrl(undo))
+        .send(await reload(request.em, undo))
+    },
+  )
   action('columns', assignColumnsRequest, (request, batch, body) =>
     assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
+}
+
+/** What an undo of contacts may show besides the fields of the file. */
+function exchangeFields({ type, undoes_id }: ImportBatch) {
+  if (type !== 'contacts' || !undoes_id) return []
+  return [
+    { field: 'crm_change', label: 'Change for the CRM' },
+    { field: 'crm_conflict', label: 'CRM conflict' },
+  ]
 }
 
 async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {

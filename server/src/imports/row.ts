@@ -29,7 +29,11 @@ export type ReviewedRow = Row & {
   changes?: readonly FieldChange[]
   /** How the result differs from the review. */
   difference?: string
+  /** What an undo takes back by this row: a line of the history, or a row of the exchange with the CRM. */
+  undoes?: { table: 'record_changes' | ExchangeTable; id: number }
 }
+
+export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 
 /** The fields of one file in the order of its columns, the indexes of their cells in its records, and the indexes of some fields. */
 export type FileFields = {

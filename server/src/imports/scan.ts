@@ -9,6 +9,7 @@ import { mapColumns } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
+import { failureWords } from './failure-words.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
@@ -22,6 +23,7 @@ import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from 
 import { ImportRefused } from './refusal.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
 import { definitions } from './types/all.ts'
+import { undoRows } from './undo/scan-rows.ts'
 import { loadVocabulary } from './vocabulary.ts'
 
 export type ImportContext = { orm: Orm; files: Files }
@@ -39,18 +41,12 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
   const taken = await takeBatch(em, ref, 'scanning')
   if (!taken) return
   try {
-    if (taken.attempts > maxAttempts)
-      throw new ImportRefused(
-        'Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.',
-      )
-    await scanFile(context.files, em, ref, taken.fence)
+    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(em, ref)).scanStopsWorker)
+    await scanBatch(context.files, em, ref, taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return
     if (isLossOfConnection(error)) throw error
-    const sentence =
-      error instanceof ImportRefused
-        ? error.message
-        : 'The file could not be scanned because of an unexpected problem. Nothing was changed.'
+    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(em.fork(), ref)).scanBroke
     await moveBatch(em.fork(), ref, 'scan_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
   }
@@ -59,8 +55,42 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
 /** Another job has the batch now, or somebody cancelled it: stop without a trace. */
 class BatchLost extends Error {}
 
-async function scanFile(files: Files, em: EntityManager, ref: BatchRef, fence: number): Promise<void> {
+async function scanBatch(files: Files, em: EntityManager, ref: BatchRef, fence: number): Promise<void> {
   const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
+  if (batch.undoes_id) await scanUndo(files, em, batch, batch.undoes_id, fence)
+  else await scanFile(files, em, batch, fence)
+}
+
+/** Reads what the import did instead of a file. */
+async function scanUndo(
+  files: Files,
+  em: EntityManager,
+  { type, id }: ImportBatch,
+  undoes: number,
+  fence: number,
+): Promise<void> {
+  const ref = { type, id }
+  const manifest = { key: newManifestKey() }
+  async function* rows() {
+    let done = 0
+    for await (const batch of undoRows(em, definitions[type], { type, id: undoes })) {
+      done += batch.length
+      await saveProgress({ em, ref, fence, done })
+      yield batch
+    }
+  }
+  try {
+    const counts = await writeManifest(files, manifest.key, { type, batch_id: id, columns: [], undoes }, rows())
+    const found = { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key }
+    if (!(await moveBatch(em, ref, 'scanned', found, fence))) throw new BatchLost()
+  } catch (error) {
+    await removeManifest(files, manifest.key)
+    throw error
+  }
+}
+
+async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fence: number): Promise<void> {
+  const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
@@ -166,7 +196,7 @@ async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
         scan.summary = read.value
         break
       }
-      const next = scanBatch(scan, read.value, pending)
+      const next = scanRows(scan, read.value, pending)
       next.catch(() => undefined) // it is awaited one round later
       yield await pending
       pending = next
@@ -178,7 +208,7 @@ async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
   }
 }
 
-async function scanBatch(scan: Scan, rows: Row[], previous: Promise<unknown>): Promise<ReviewedRow[]> {
+async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Promise<ReviewedRow[]> {
   const { em, definition, file } = scan
   const keys = rows.map(({ key }) => key)
   const [found, openChanges] = await Promise.all([
@@ -210,7 +240,7 @@ function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string
   return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
 }
 
-async function saveProgress({ em, ref, fence, done }: Scan): Promise<void> {
+async function saveProgress({ em, ref, fence, done }: Pick<Scan, 'em' | 'ref' | 'fence' | 'done'>): Promise<void> {
   const { numUpdatedRows } = await em
     .getKysely()
     .updateTable(batchTables[ref.type])

@@ -1,15 +1,17 @@
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
+import { undoDays } from '@alumni/shared/imports'
 import { batchTables } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
 import type { ImportContext } from './scan.ts'
+import { sweepBeforeImages } from './undo/before-images.ts'
 
 import type { EntityManager } from '../database/orm.ts'
 
 const keptDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/** Removes uploads and manifests of batches that ended more than 30 days ago, and what killed writes left behind. */
+/** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes left behind. */
 export async function sweepImportFiles({ orm, files }: ImportContext): Promise<void> {
   const em = orm.em.fork()
   const db = em.getKysely()
@@ -19,15 +21,16 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
       .selectFrom(table)
       .select(['id', 'file_key', 'manifest_key'])
       .where('finished_at', '<', subDays(new Date(), keptDays).toISOString())
-      .where('file_key', '<>', '')
+      .where(({ or, eb }) => or([eb('file_key', '<>', ''), eb('manifest_key', 'is not', null)]))
       .execute()
     for (const { id, file_key, manifest_key } of rows) {
-      const keys = manifest_key ? [file_key, manifest_key, `${manifest_key}.index`] : [file_key]
+      const keys = [file_key, ...(manifest_key ? [manifest_key, `${manifest_key}.index`] : [])].filter(Boolean)
       for (const key of keys) await files.remove(key)
       if (table === batchTables.employment) await forgetKept(em, id)
       await db.updateTable(table).set({ file_key: '', manifest_key: null }).where('id', '=', id).execute()
     }
   }
+  await sweepBeforeImages(em, subDays(new Date(), undoDays))
   await sweepOrphans({ orm, files })
 }
 

@@ -45,7 +45,8 @@ export async function refuseTaken(
   }
 }
 
-async function ownersOf(
+/** Which key has which of these values of a unique field now. */
+export async function ownersOf(
   em: EntityManager,
   definition: ImportDefinition,
   name: string,

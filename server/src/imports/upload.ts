@@ -6,15 +6,14 @@ import type { FastifyRequest } from 'fastify'
 import type { ImportType } from '@alumni/shared/imports'
 import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
+import { refuseWhileActive } from './active-batch.ts'
 import { knownAliases } from './aliases.ts'
-import { latestBatch } from './batches.ts'
 import { mapColumns } from './columns.ts'
 import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
 import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
-import { batchUrl } from './present-batch.ts'
+import { partsOf, receiveForm, refuseTooLarge } from './receive-form.ts'
 import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
 
@@ -28,24 +27,11 @@ export async function receiveUpload(
   type: ImportType,
   by: StaffUser,
 ): Promise<ImportBatch> {
-  try {
+  return receiveForm(request, context, async () => {
     await refuseWhileActive(request.em, type)
-    refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
-    return await storeAndCreate(request, context, type, by)
-  } catch (error) {
-    // The client hears the answer while it still sends; what comes after is read and thrown away.
-    request.raw.unpipe()
-    request.raw.resume()
-    const isBrokenOff = request.raw.destroyed && !request.raw.complete
-    if (isBrokenOff || isMalformedForm(error))
-      throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
-    if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
-    throw error
-  }
+    return storeAndCreate(request, context, type, by)
+  })
 }
-
-/** Boundaries and part headers around the file. */
-const formOverhead = 16 * 1024
 
 async function storeAndCreate(
   request: FastifyRequest,
@@ -88,30 +74,13 @@ async function storeAndCreate(
   }
 }
 
-type Parts = ReturnType<FastifyRequest['parts']>
-
-function partsOf(request: FastifyRequest): Parts {
-  if (!request.isMultipart())
-    throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
-  return request.parts()
-}
-
-async function nextFile(parts: Parts): Promise<MultipartFile | undefined> {
+export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
     if (next.value.fieldname === 'file') return next.value
     next.value.file.resume()
   }
   return undefined
-}
-
-/** What the form's parser says has no status and no code of its own. */
-function isMalformedForm(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    !('statusCode' in error) &&
-    /^(Multipart:|Malformed|Unexpected end|Part terminated|Header|The needle)/.test(error.message)
-  )
 }
 
 type Stored = {
@@ -150,32 +119,13 @@ async function createBatch(em: EntityManager, type: ImportType, by: StaffUser, f
   }
 }
 
-async function refuseWhileActive(em: EntityManager, type: ImportType): Promise<void> {
-  const active = await latestBatch(em, type, 'active')
-  if (!active) return
-  const self = batchUrl(active)
-  throw new HttpError(
-    409,
-    `${active.imported_by.name} uploaded “${active.file_name}”, which is not finished. Import or cancel it first.`,
-    { body: { links: { self } } },
-  )
-}
-
-function refuseTooLarge({ config }: Context, size: number): void {
-  if (size > config.MAX_UPLOAD_MB * 1024 * 1024)
-    throw new HttpError(
-      413,
-      `The file is larger than ${config.MAX_UPLOAD_MB} MB. Split it, or ask for a smaller export.`,
-    )
-}
-
 function occurrences(chunk: Buffer, byte: number): number {
   let count = 0
   for (let index = chunk.indexOf(byte); index >= 0; index = chunk.indexOf(byte, index + 1)) count++
   return count
 }
 
-function fileName(name: string | undefined): string {
+export function fileName(name: string | undefined): string {
   return (
     (name ?? '')
       .replace(/^.*[\\/]/, '')

@@ -57,7 +57,7 @@ ${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px
 }
 
 function paragraph(text: string, className = 'ink', style = 'color: #24211d'): string {
-  return `<p class="${className}" dir="auto" style="margin: 0 0 16px; ${style}">${escapeHtml(text)}</p>`
+  return `<p class="${className}" dir="auto" style="margin: 0 0 16px; ${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }
 
 function factsHtml(facts: { label: string; value: string }[]): string {

@@ -24,15 +24,15 @@ declare module '../jobs/jobs.ts' {
 }
 
 /**
- * Asks for a letter in the transaction of `em`: it leaves exactly when the change is committed. `about` may be an expression of
+ * Asks for a letter in the transaction of `em`: it leaves exactly when the change is committed. Answers its id. `about` may be an expression of
  * SQL, so that this process does not even learn whether there is anybody to write to.
  */
 export async function askForLetter<Kind extends LetterKind>(
   em: EntityManager,
   kind: Kind,
   about: Letters[Kind] | RawBuilder<string>,
-): Promise<void> {
-  await em.transactional(async (em) => {
+): Promise<number> {
+  return em.transactional(async (em) => {
     const { id } = await em
       .getKysely()
       .insertInto('letters')
@@ -40,5 +40,6 @@ export async function askForLetter<Kind extends LetterKind>(
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(em, 'send-letter', { letter: id })
+    return id
   })
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/opportunities'
 
-/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit. */
+/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit; `version` counts every save. */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
@@ -21,6 +21,8 @@ export const Opportunity = defineEntity({
     closes_on: p.date().nullable(),
     published_at: p.datetime().nullable(),
     closed_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
@@ -40,6 +42,8 @@ export const OpportunityResponse = defineEntity({
     country: p.text().nullable(),
     postal_code: p.text().nullable(),
     asked_at: p.datetime().defaultRaw('now()'),
+    decided_by_id: p.bigint('number').nullable(),
+    decided_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

@@ -10,8 +10,7 @@ import { HttpError } from '../http/errors.ts'
 type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
 
 /** Whether one can answer. Its last day ends where a day ends last on earth. */
-export const isOpen = ({ ref }: Row) =>
-  sql<boolean>`(${ref('o.closed_at')} is null and coalesce(${ref('o.closes_on')} >= (now() at time zone 'Etc/GMT+12')::date, true))`
+export const isOpen = sql<boolean>`(o.closed_at is null and coalesce(o.closes_on >= (now() at time zone 'Etc/GMT+12')::date, true))`
 
 /** How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none. */
 const placesTaken = (o: Row) =>
@@ -37,7 +36,7 @@ export function allOpportunities(em: EntityManager) {
     .selectFrom('opportunities as o')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
     .select(['o.picture', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
-    .select((o) => [isOpen(o).as('is_open'), placesTaken(o).as('taken')])
+    .select((o) => [isOpen.as('is_open'), placesTaken(o).as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
 

@@ -1,5 +1,6 @@
 export { someOpportunities } from './cards.ts'
 export { opportunityPages } from './find-opportunity.ts'
 export { opportunityLetters } from './letters.ts'
-export { withdrawEverything } from './respond.ts'
+export { fillPlaces, lockOpportunity, withdrawEverything } from './respond.ts'
+export { responseWeight } from './responses.ts'
 export { opportunityRoutes } from './routes.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { canMoveResponse, placeHolding, type ResponseForm } from '@alumni/shared/opportunities'
 import { idsStandingFor, survivorOf, writeActivityEvent } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { allOpportunities, placesLeft, type OpportunityRow } from './find-opportunity.ts'
 import { beginResponse, clock, moveResponse } from './moves.ts'
@@ -86,9 +87,11 @@ export async function fillPlaces(em: EntityManager, id: number): Promise<void> {
   })
 }
 
-/** The opportunity, which nobody else answers before this transaction ends: its places are counted true. */
+/** The opportunity, which nobody else answers before this transaction ends: its places are counted true. Throws a 404. */
 export async function lockOpportunity(em: EntityManager, id: number): Promise<OpportunityRow> {
   // What the lock had waited for is seen only by the next statement.
   await em.getKysely().selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  return allOpportunities(em).where('o.id', '=', id).executeTakeFirstOrThrow()
+  return allOpportunities(em)
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such opportunity. It may have been deleted.'))
 }

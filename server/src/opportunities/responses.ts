@@ -4,7 +4,7 @@ import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 
 /** Where two signups were merged that had both answered, the answer that means most counts. */
-const weight = { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 } satisfies Record<
+export const responseWeight = { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 } satisfies Record<
   ResponseStatus,
   number
 >
@@ -21,7 +21,9 @@ export async function responsesTo(em: EntityManager, signup: number | null, oppo
     .orderBy('id')
     .execute()
   return new Map(
-    rows.toSorted((a, b) => weight[a.status] - weight[b.status]).map((response) => [response.opportunity_id, response]),
+    rows
+      .toSorted((a, b) => responseWeight[a.status] - responseWeight[b.status])
+      .map((response) => [response.opportunity_id, response]),
   )
 }
 

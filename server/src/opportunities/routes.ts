@@ -20,11 +20,14 @@ import { hrefOf, pictureOf, placeOptions, readOpportunities, whereOf } from './c
 import { findOpportunity, placesLeft, type OpportunityRow } from './find-opportunity.ts'
 import { respond, withdraw } from './respond.ts'
 import { placeInLine, responsesTo } from './responses.ts'
+import { staffOpportunityRoutes } from './staff-routes.ts'
 
 const url = '/opportunities/:opportunity'
 
 /** The ways to help, which everybody may read, and the answers of verified champions. */
-export function opportunityRoutes(app: App, { config }: Context): void {
+export function opportunityRoutes(app: App, context: Context): void {
+  const { config } = context
+  staffOpportunityRoutes(app, context)
   app.get(
     '/opportunities',
     { constraints: onExternal, schema: { querystring: opportunitiesQuery } },

@@ -34,6 +34,11 @@ test('of these tables only hashes of secrets are left out', async () => {
   }
 })
 
+test('of what staff note she reads when it was, and the words when she asks', () => {
+  const onRequest = Object.entries(dataSources).filter(([, source]) => source.onRequest)
+  expect(onRequest.map(([name, source]) => [name, source.onRequest])).toEqual([['notes', ['body']]])
+})
+
 test('María José reads and downloads all that is known of her, merged signups too, and nothing of others', async () => {
   const majo = await createSignup(em(), { email: 'majo@example.com', affinity_codes: ['ROW', 'CHO'] as never })
   const earlier = await createSignup(em(), {

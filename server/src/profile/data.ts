@@ -13,6 +13,8 @@ type Source = {
   of?: string
   /** Hashes of secrets: they say nothing, and are nobody's to read. */
   without?: readonly string[]
+  /** What speaks of others too: their office reads it with them when they ask. */
+  onRequest?: readonly string[]
   /** What a row is about: its title, under a name of its own. */
   about?: { name: string; table: string; key: string; title: string }
 }
@@ -47,8 +49,11 @@ export const dataSources: Record<string, Source> = {
     title: 'Sign-in messages',
     without: ['email_hash', 'browser_hash', 'link_hash', 'code_hash'],
   },
+  merges: { table: 'signup_merges', title: 'Signups of yours that were joined', of: 'survivor_id' },
   drafts: { table: 'signup_drafts', title: 'Your sign-up form', without: ['token_hash'] },
   activity: { table: 'activity_events', title: 'What happened' },
+  letters: { table: 'signup_letters', title: 'Letters that our office wrote to you' },
+  notes: { table: 'signup_notes', title: 'Notes of our office, which you can ask us for', onRequest: ['body'] },
 }
 
 const row = z.object({ title: z.string().nullable(), record: z.record(z.string(), z.unknown()) })
@@ -64,7 +69,7 @@ export async function everythingOf(em: EntityManager, { id }: Pick<Signup, 'id'>
 
 async function readSource(
   em: EntityManager,
-  { table, of = 'signup_id', without = [], about }: Source,
+  { table, of = 'signup_id', without = [], onRequest = [], about }: Source,
   signups: readonly number[],
 ): Promise<Row[]> {
   const title = about
@@ -78,7 +83,7 @@ async function readSource(
       from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[]) order by t`,
   )
   return rows.map(({ title, record }) => {
-    const shown = Object.entries(record).filter(([column]) => !without.includes(column))
+    const shown = Object.entries(record).filter(([column]) => !without.includes(column) && !onRequest.includes(column))
     return Object.fromEntries([...(about ? [[about.name, title] as const] : []), ...shown])
   })
 }
@@ -89,7 +94,7 @@ export function readableData(known: Record<string, Row[]>): PropsOf<typeof dataP
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = /(^|_)(id|hash)$/.test(column) ? '' : inWords(value)
+        const said = /(^|_)(id|hash|key)$/.test(column) ? '' : inWords(value)
         return said ? [{ key: labels[column] ?? label(column), value: said }] : []
       }),
     ),

@@ -23,7 +23,7 @@ export function deleteRoutes(app: App, { config }: Context): void {
     const signup = await champion(request)
     const { form } = readForm(deleteForm, request.body)
     if (form) return show(request.em, reply.code(422), signup, form)
-    await deleteSignup(request.em, signup, ipHashOf(config, request))
+    await deleteSignup(request.em, signup, { ipHash: ipHashOf(config, request) })
     cookies.session.clear(reply)
     cookies.device.clear(reply)
     return reply.redirect('/profile/deleted', 303)

@@ -100,7 +100,10 @@ function isList(field: string): boolean {
 }
 
 /** Leaves out what is in no list. */
-async function keepKnown(em: EntityManager, values: Omit<z.output<typeof interestsForm>, 'seen'>): Promise<void> {
+export async function keepKnown(
+  em: EntityManager,
+  values: Omit<z.output<typeof interestsForm>, 'seen'>,
+): Promise<void> {
   const { affinities, colleges } = await readChoices(em)
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   values.affinity_codes = values.affinity_codes.filter((code) => known.has(code))

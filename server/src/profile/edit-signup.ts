@@ -34,7 +34,7 @@ export async function editSignup(
   return em.transactional(async (em) => {
     const before = await lockSignup(em, id)
     if (digestOf(before, page) !== seen) return before
-    const fields = editedFields[page].filter((field) => !isEqual(before[field], values[field]))
+    const fields = editedFields[page].filter((field) => !isSameAnswer(before[field], values[field]))
     if (fields.length === 0) return undefined
     const change = Object.fromEntries(fields.map((field) => [field, values[field]]))
     await em
@@ -71,7 +71,8 @@ export async function lockSignup(em: EntityManager, id: number): Promise<Signup>
   return signup
 }
 
-function isEqual(one: SignupValue, other: SignupValue | undefined): boolean {
+/** Whether two answers say the same. */
+export function isSameAnswer(one: SignupValue, other: SignupValue | undefined): boolean {
   return comparable(one) === comparable(other)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { forgetMerges } from '../signup-merges/index.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -53,6 +54,15 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .where('signup_id', 'in', signups)
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
-  for (const table of ['champion_devices', 'email_changes', 'signin_requests', 'signup_drafts'] as const)
+  await forgetMerges(em, signups)
+  await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
+  for (const table of [
+    'champion_devices',
+    'email_changes',
+    'signin_requests',
+    'signup_drafts',
+    'signup_notes',
+    'signup_letters',
+  ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
 }

@@ -1,7 +1,11 @@
 import type { EntityManager } from '../database/orm.ts'
 import { listDevices, revokeDevice } from '../identity/index.ts'
 
-type Why = { reason: 'by the champion' | 'deleted'; ipHash: string }
+type Why = {
+  reason: 'by the champion' | 'by staff' | 'deleted'
+  ipHash?: string | undefined
+  staff?: number | undefined
+}
 
 /** Forgets every device that is remembered for these signups. */
 export async function forgetDevices(em: EntityManager, signups: readonly number[], why: Why): Promise<void> {

@@ -1,1 +1,3 @@
+export { findDuplicates } from './find-duplicates.ts'
+export { forgetMerges } from './journal.ts'
 export { signupMergeRoutes } from './routes.ts'

@@ -77,7 +77,7 @@ export async function keepAnswers(
       .executeTakeFirst())
   const submitted = row || step === 'who' ? undefined : await draftOf(em, config, request)
   if (submitted) return submitted
-  const kept = row ? { draft: asDraft(row), token } : await beginDraft(em, config, answers)
+  const kept = row ? { draft: asDraft(row), token } : await beginDraft(em, config, answers, 'wizard')
   cookie.set(reply, kept.token, draftLifetimeSeconds)
   return kept.draft
 }

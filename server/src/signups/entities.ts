@@ -1,3 +1,4 @@
+import { signupSources } from '@alumni/shared/champions'
 import { defineEntity, p } from '@mikro-orm/core'
 
 /** The answers of a visitor who has not signed up yet; their browser has the token. */
@@ -11,6 +12,7 @@ export const SignupDraft = defineEntity({
     answers: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     submitted_at: p.datetime().nullable(),
     signup_id: p.bigint('number').nullable(),
+    source: p.enum(signupSources).default('wizard'),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

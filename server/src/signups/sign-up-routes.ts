@@ -32,7 +32,10 @@ export function wholeForm(app: App, { config }: Context): void {
     if (read.form) return refuse(request, reply, read.form)
     const data = withinChoices(read.data, await readChoices(request.em))
     const answers = Object.assign({}, ...signupSteps.map((step) => answersOf(step, request.body)))
-    const { draft } = await beginDraft(request.em, config, answers)
+    // The form may have come filled in with what Google knows.
+    const begun = await draftOf(request.em, config, request)
+    const source = begun?.source === 'google' ? 'google' : 'one_page'
+    const { draft } = await beginDraft(request.em, config, answers, source)
     await submitSignup(request.em, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
     championCookies(config).draft.clear(reply)
     return reply.redirect(`${config.CHAMPIONS_URL}/signups/${draft.public_id}`, 303)

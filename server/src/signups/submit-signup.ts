@@ -63,6 +63,7 @@ function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: st
           help_roles: sql<string>`${data.help_roles}::text[]`,
           affinity_codes: sql<string>`${data.affinity_codes}::text[]`,
           public_id: draft.public_id,
+          source: draft.source,
           privacy_policy_version: privacyPolicyVersion,
           consented_at: sql`now()`,
         })

@@ -302,7 +302,7 @@ test('a program that fills in what people do not see gets the same answer, and n
 
 test('what the Google sign-in knows stands in the form', async () => {
   const { beginDraft } = await import('../champions/index.ts')
-  const { token } = await beginDraft(em(), config, majo)
+  const { token } = await beginDraft(em(), config, majo, 'google')
   const browser = new Browser(visitor)
   browser.cookies.set(championCookies(config).draft.name, token)
   expect(propsOf(await browser.visit('/?step=who'), signupWhoPage).form.values).toEqual(majo)

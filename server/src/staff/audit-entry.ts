@@ -9,9 +9,14 @@ export const AuditEntrySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     at: p.datetime().defaultRaw('now()'),
     staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
+    /** The name at that time. */
+    who: p.text().default('The service'),
+    address: p.text().nullable(),
     action: p.text(),
     subject: p.text(),
     detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    /** What a search looks through; the database makes it. */
+    words: p.string().columnType('tsvector').nullable().generated('stored'),
   },
 })
 export class AuditEntry extends AuditEntrySchema.class {}

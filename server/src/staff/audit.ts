@@ -1,14 +1,22 @@
 import type { EntityManager } from '../database/orm.ts'
+import { requestAddress } from '../http/request-address.ts'
 import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 
-/** Records who did what to which thing; call it in the transaction of that action. `subject` reads like `staff-users/12`. */
+/** Records who did what to which thing; call it in the transaction of that action. `subject` reads like `staff-users/12`. Answers the entry's id. */
 export async function audit(
   em: EntityManager,
   who: StaffUser | null,
   action: string,
   subject: string,
   detail: Record<string, unknown> = {},
-): Promise<void> {
-  await em.insert(AuditEntry, { staff_user: who, action, subject, detail })
+): Promise<number> {
+  return em.insert(AuditEntry, {
+    staff_user: who,
+    who: who?.name ?? 'The service',
+    address: requestAddress(),
+    action,
+    subject,
+    detail,
+  })
 }

@@ -24,6 +24,11 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   }
 }
 
+/** The service itself may not: the audit log only grows. */
+export function forgetAuditEntries(database: TestDatabase): Promise<void> {
+  return runOn(database.owner, 'delete from audit_entries')
+}
+
 /** One statement, or several, as whom `url` names. */
 export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,9 +1,11 @@
 import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { assertNever } from '@alumni/shared/assert-never'
-import { dayWords } from '../ui/words/days.ts'
+import { codesOf } from '../ui/searches/address-words.ts'
+import { anyOf, dayRange, titled, yearRange, yesOrNo, zipWords } from '../ui/searches/chip-words.ts'
+import type { Chip as AnyChip } from '../ui/searches/filter-chips.tsx'
 import { count } from '../ui/words/numbers.ts'
 import { unknownCode, unknownCodesWords } from '../ui/words/unknown-codes.ts'
-import { codesOf, type SearchWord, type SearchWords } from './search-words.ts'
+import type { SearchWord, SearchWords } from './search-words.ts'
 
 /** The filters, each with the words of an address that it is made of, in the order of the panel. */
 export const filters = {
@@ -37,7 +39,7 @@ const lists = {
 type CodeFilter = keyof typeof lists
 
 /** `unknown` is the sentence about codes that no list has. */
-export type Chip = { filter: Filter; label: string; unknown?: string | undefined }
+export type Chip = AnyChip<Filter> & { unknown?: string | undefined }
 
 /** Every filter that is set, in words: "Class of 1998–2008", "College: Engineering or Law". */
 export function chipsOf(words: SearchWords, choices: SearchChoices | undefined): Chip[] {
@@ -86,7 +88,7 @@ function nameOf(filter: CodeFilter, code: string, choices: SearchChoices | undef
 
 function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | undefined): string {
   const names = (filter: CodeFilter) =>
-    inWords(codesOf(words[filter]).map((code) => nameOf(filter, code, choices) ?? unknownCode(code)))
+    anyOf(codesOf(words[filter]).map((code) => nameOf(filter, code, choices) ?? unknownCode(code)))
   switch (filter) {
     case 'college':
       return titled('College', names('college'))
@@ -95,17 +97,17 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
     case 'degree':
       return `Degree: ${names('degree')}`
     case 'class_years':
-      return `Class of ${range(words.year_from, words.year_to, 'or later', 'or earlier')}`
+      return `Class of ${yearRange(words.year_from, words.year_to)}`
     case 'state':
       return `State: ${names('state')}`
     case 'country':
       return `Country: ${names('country')}`
     case 'zip':
-      return zipWords(words.zip, words.within)
+      return distanceWords(words.zip, words.within)
     case 'activity':
       return `Activity: ${names('activity')}`
     case 'engaged':
-      return `Engaged ${engagedWords(words.engaged_from, words.engaged_to)}`
+      return `Engaged ${dayRange(words.engaged_from, words.engaged_to)}`
     case 'affinity':
       return `Affinity: ${names('affinity')}`
     case 'employer':
@@ -121,39 +123,8 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
   }
 }
 
-/** Not "College: College of Engineering". */
-function titled(title: string, names: string): string {
-  return names.startsWith(title) ? names : `${title}: ${names}`
-}
-
-const maxNames = 3
-
-function inWords(names: readonly string[]): string {
-  const shown = names.length > maxNames + 1 ? [...names.slice(0, maxNames), `${names.length - maxNames} more`] : names
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shown)
-}
-
-function range(from: string | undefined, to: string | undefined, later: string, earlier: string): string {
-  if (from && to) return from === to ? from : `${from}–${to}`
-  return from ? `${from} ${later}` : `${to} ${earlier}`
-}
-
-function zipWords(zip: string | undefined, within: string | undefined): string {
-  if (!within) return zip?.length === 5 ? `ZIP ${zip}` : `ZIP begins with ${zip}`
+function distanceWords(zip: string | undefined, within: string | undefined): string {
+  if (!within) return zipWords(zip)
   const miles = Number.isFinite(Number(within)) ? count(Number(within)) : within
   return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${zip ?? 'a ZIP code'}`
-}
-
-function engagedWords(from: string | undefined, to: string | undefined): string {
-  if (from && to) return from === to ? `on ${day(from)}` : `${day(from)} to ${day(to)}`
-  return from ? `since ${day(from)}` : `until ${day(to ?? '')}`
-}
-
-function day(text: string): string {
-  return Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : dayWords(text)
-}
-
-function yesOrNo(value: string | undefined, yes: string, no: string): string {
-  if (value === 'yes') return yes
-  return value === 'no' ? no : `${yes}: ${value}`
 }

@@ -1,11 +1,12 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
+import { Fact } from '../ui/searches/fact.tsx'
 import { shortDay } from '../ui/words/days.ts'
 import { count } from '../ui/words/numbers.ts'
 import { Marks } from './marks.tsx'
 import type { useReturn } from './use-return.ts'
-import classes from './columns.module.css'
+import classes from '../ui/searches/cells.module.css'
 
 /** `weight` is the width in px where there is room for all. */
 type ChoosableColumn = {
@@ -97,13 +98,4 @@ export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeo
       }
     })
   return [name, ...others]
-}
-
-/** The whole of it on hover, where the column is too narrow. */
-function Fact({ text }: { text: string | null | undefined }) {
-  return (
-    <span className={classes.fact} title={text || undefined} data-empty={text ? undefined : true}>
-      {text || '–'}
-    </span>
-  )
 }

@@ -1,16 +1,19 @@
 import type { SearchChoices } from '@alumni/shared/alumni-search'
-import { Button, Skeleton } from '@mantine/core'
-import { IconFilterX, IconUserSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { mistypedWords } from '../ui/words/unknown-codes.ts'
 import { chipsOf, without, withoutUnknown } from './chips.ts'
-import type { SearchWord, SearchWords } from './search-words.ts'
-import type { Results } from './use-results.ts'
+import type { SearchWords } from './search-words.ts'
 
-type Change = { words: SearchWords; onChange: (changes: SearchWords) => void }
+type EmptyResultsProps = {
+  words: SearchWords
+  choices: SearchChoices | undefined
+  onChange: (changes: SearchWords) => void
+}
 
 /** Nobody fits: says what could be loosened, each a click away. */
-export function EmptyResults({ words, choices, onChange }: Change & { choices: SearchChoices | undefined }) {
+export function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
   const chips = chipsOf(words, choices)
   const unknown = chips.flatMap((chip) => chip.unknown ?? [])
   return (
@@ -50,45 +53,4 @@ function advice({ q }: SearchWords, filters: number): string {
       ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
       : 'Take a filter away, or widen it: more years, a larger distance, another college.'
   return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
-}
-
-/** The address says something that the server cannot read. */
-export function NotUnderstood({ refusal, words, onChange }: Change & { refusal: NonNullable<Results['refusal']> }) {
-  const refused = Object.entries(refusal.fields)
-  return (
-    <EmptyState
-      icon={IconFilterX}
-      title="This search is not understood"
-      actions={
-        <Button
-          variant="default"
-          onClick={() =>
-            onChange(
-              Object.fromEntries(
-                refused.length > 0
-                  ? refused.map(([word]) => [word as SearchWord, undefined])
-                  : Object.keys(words).map((word) => [word, undefined]),
-              ),
-            )
-          }
-        >
-          Search without it
-        </Button>
-      }
-    >
-      {refused.length > 0 ? refused.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
-    </EmptyState>
-  )
-}
-
-export function ResultsSkeleton() {
-  return (
-    <div aria-busy="true">
-      <span className="visually-hidden">Searching…</span>
-      <Skeleton height={20} width={120} mb={24} />
-      {Array.from({ length: 14 }, (_, i) => (
-        <Skeleton key={i} height={16} mb={20} />
-      ))}
-    </div>
-  )
 }

@@ -1,11 +1,10 @@
-import { savedSearches, searchChoices, searchPage } from '@alumni/shared/alumni-search'
+import { searchChoices, searchPage } from '@alumni/shared/alumni-search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 import type { SearchWords } from './search-words.ts'
 
 export const searchUrl = '/alumni_search'
-export const savedUrl = `${searchUrl}/saved`
 
 /** One page of a search. Kept for half an hour, so that the way back from a profile is instant and ends at the same place. */
 export function alumniSearchQuery(words: SearchWords) {
@@ -21,11 +20,5 @@ export function alumniSearchQuery(words: SearchWords) {
 export const choicesQuery = queryOptions({
   queryKey: ['alumni_search', 'choices'],
   queryFn: ({ signal }) => request(`${searchUrl}/choices`, searchChoices, { signal }),
-  staleTime: 30 * 60_000,
-})
-
-export const savedSearchesQuery = queryOptions({
-  queryKey: ['alumni_search', 'saved'],
-  queryFn: ({ signal }) => request(savedUrl, savedSearches, { signal }),
   staleTime: 30 * 60_000,
 })

@@ -1,27 +1,32 @@
-import type { FoundAlumnus, SearchChoices } from '@alumni/shared/alumni-search'
+import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alumni-search'
 import { rowsPerPage } from '@alumni/shared/page'
-import { notifications } from '@mantine/notifications'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { copyText } from '../ui/copy-text.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/paged-list.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
-import { columnsOf } from './columns.tsx'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { EmptyResults, NotUnderstood, ResultsSkeleton } from './no-results.tsx'
+import { ColumnsMenu } from '../ui/searches/columns-menu.tsx'
+import { NotUnderstood, ResultsSkeleton } from '../ui/searches/not-understood.tsx'
+import { SortMenu } from '../ui/searches/sort-menu.tsx'
+import { useColumns } from '../ui/searches/use-columns.ts'
+import type { Results as ResultsOf } from '../ui/searches/use-results.ts'
+import { choosable, columnNames, columnsOf, usualColumns } from './columns.tsx'
+import { EmptyResults } from './no-results.tsx'
 import { correctionWords } from './corrections.ts'
-import { SortMenu } from './sort-menu.tsx'
-import { useColumns } from './use-columns.ts'
-import type { Results as ResultsOf } from './use-results.ts'
+import { sortsOf, usualSort } from './sorts.ts'
 import type { useReturn } from './use-return.ts'
 import type { useSearchAddress } from './use-search-address.ts'
-import classes from './results.module.css'
+import classes from '../ui/searches/results.module.css'
+
+const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
+const headers = columnNames.map((name) => ({ name, header: choosable[name].header }))
 
 type ResultsProps = {
   address: ReturnType<typeof useSearchAddress>
-  results: ResultsOf
+  results: ResultsOf<SearchPage>
   choices: SearchChoices | undefined
   place: ReturnType<typeof useReturn>
 }
@@ -34,7 +39,7 @@ export function Results({
   place,
 }: ResultsProps) {
   const navigate = useNavigate()
-  const [chosen, choose] = useColumns()
+  const [chosen, choose] = useColumns(columns)
   if (error) return <FailedSection error={error} onRetry={retry} />
   if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={change} />
   if (!page) return <ResultsSkeleton />
@@ -50,8 +55,11 @@ export function Results({
           {refusal ? <span>{refusal.sentence}</span> : <strong>{countOf(page.matching, ['person', 'people'])}</strong>}{' '}
           {!isStale && page.corrections.length > 0 && <span>{correctionWords(page.corrections, words.q)}</span>}
         </p>
-        <SortMenu words={words} onSort={sorting.onSort} />
-        <ColumnsMenu chosen={chosen} onChoose={choose} />
+        <SortMenu
+          {...sortsOf(words)}
+          onSort={(sort) => change({ sort: sort === usualSort(words) ? undefined : sort })}
+        />
+        <ColumnsMenu columns={headers} chosen={chosen} usual={usualColumns} onChoose={choose} />
       </div>
       {page.alumni.length > 0 && (
         <div className={classes.scroller} data-wide={chosen.length > 7 || undefined}>
@@ -85,25 +93,12 @@ export function Results({
 }
 
 const actions: readonly RowAction<FoundAlumnus>[] = [
-  { key: 'c', label: () => 'Copy the BUID', icon: IconCopy, run: ({ buid }) => void copy(buid) },
+  { key: 'c', label: () => 'Copy the BUID', icon: IconCopy, run: ({ buid }) => void copyText(buid) },
   {
     key: 'e',
     label: () => 'Copy the e-mail',
     icon: IconMail,
-    run: ({ primary_email }) => void copy(primary_email ?? ''),
+    run: ({ primary_email }) => void copyText(primary_email ?? ''),
     isPossible: ({ primary_email }) => primary_email !== null,
   },
 ]
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notifications.show({ message: `${text} is copied.`, autoClose: 2000 })
-  } catch {
-    notifications.show({
-      color: 'red',
-      title: 'Nothing was copied',
-      message: 'The browser does not allow it here. Select the text and copy it.',
-    })
-  }
-}

@@ -1,15 +1,21 @@
+import type { SearchPage } from '@alumni/shared/alumni-search'
 import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../ui/data-table.tsx'
 import { searchBoxMark } from '../ui/search-box-focus.ts'
+import type { Results } from '../ui/searches/use-results.ts'
 import { useTyped } from '../ui/use-typed.ts'
-import type { Results } from './use-results.ts'
 import type { useReturn } from './use-return.ts'
 import classes from './search-box.module.css'
 
-type SearchBoxProps = { q: string; results: Results; place: ReturnType<typeof useReturn>; onFind: (q: string) => void }
+type SearchBoxProps = {
+  q: string
+  results: Results<SearchPage>
+  place: ReturnType<typeof useReturn>
+  onFind: (q: string) => void
+}
 
 /** Searches while one types. Enter opens the only one found, or goes to the first; Escape clears. */
 export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {

@@ -4,21 +4,21 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ExportButton } from '../ui/exports/export-button.tsx'
 import { Page } from '../ui/page.tsx'
+import { FilterChips } from '../ui/searches/filter-chips.tsx'
+import { SavedMenu } from '../ui/searches/saved-menu.tsx'
+import { useResults } from '../ui/searches/use-results.ts'
 import { useSession } from '../ui/session.ts'
 import { useLetterKey } from '../ui/use-letter-key.ts'
-import type { Filter } from './chips.ts'
-import { ExportButton } from './export-button.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { chipsOf, filters, without, type Filter } from './chips.ts'
 import { FilterPanel } from './filter-panel.tsx'
-import { choicesQuery } from './queries.ts'
+import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { Results } from './results.tsx'
-import { SavedMenu } from './saved-menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch } from './search-words.ts'
+import { isSearch, queryOf, wordsOf } from './search-words.ts'
 import { Start } from './start.tsx'
 import { useReturn } from './use-return.ts'
-import { useResults } from './use-results.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import classes from './search-page.module.css'
 
@@ -27,7 +27,7 @@ export function SearchPage() {
   const { user } = useSession()
   const address = useSearchAddress()
   const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
-  const results = useResults(address.words)
+  const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const place = useReturn(address.words)
   const [isPanelOpen, { open, close }] = useDisclosure()
   const [filter, setFilter] = useState<Filter>()
@@ -38,6 +38,11 @@ export function SearchPage() {
   useLetterKey('f', () => openAt())
   const isAsking = isSearch(address.words)
   const matching = results.page?.matching
+  const query = queryOf(address.words)
+  const chips = chipsOf(address.words, choices)
+  const problemOf = (filter: Filter) =>
+    filters[filter].map((word) => results.refusal?.fields[word]).find(Boolean) ??
+    chips.find((chip) => chip.filter === filter)?.unknown
 
   return (
     <Page
@@ -45,8 +50,14 @@ export function SearchPage() {
       keepsFocus
       actions={
         <>
-          <SavedMenu words={address.words} onOpen={address.open} />
-          {hasRole(user.role, 'staff') && isAsking && <ExportButton words={address.words} matching={matching} />}
+          <SavedMenu list="alumni_search" query={query} onOpen={(saved) => address.open(wordsOf(saved))} />
+          {hasRole(user.role, 'staff') && isAsking && (
+            <ExportButton
+              url={`${searchUrl}.csv${query && `?${query}`}`}
+              noun={['person', 'people']}
+              matching={matching}
+            />
+          )}
         </>
       }
     >
@@ -61,11 +72,10 @@ export function SearchPage() {
           Filter
         </Button>
         <FilterChips
-          words={address.words}
-          choices={choices}
-          refused={results.refusal?.fields}
+          chips={chips}
+          problemOf={problemOf}
           onOpen={openAt}
-          onChange={address.change}
+          onRemove={(...taken) => address.change(without(...taken))}
         />
       </div>
       {isAsking ? <Results address={address} results={results} choices={choices} place={place} /> : <Start />}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainSearch, writePlainSearch } from '../plain-search.ts'
-import { codesOf, isSearch, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
+import { codesOf } from '../ui/searches/address-words.ts'
+import { isSearch, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
 
 const read = (address: string) => readSearchWords(parsePlainSearch(address))
 

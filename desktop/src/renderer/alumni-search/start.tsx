@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRecentProfiles } from '../ui/people/recent-profiles.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
+import { savedSearchesQuery } from '../ui/searches/saved-query.ts'
 import { useSession } from '../ui/session.ts'
 import { list } from '../ui/words/numbers.ts'
-import { savedSearchesQuery } from './queries.ts'
 import { wordsOf } from './search-words.ts'
 import classes from './start.module.css'
 
@@ -23,7 +23,7 @@ const examples = [
 export function Start() {
   const { user } = useSession()
   const recent = useRecentProfiles()
-  const saved = useQuery(savedSearchesQuery)
+  const saved = useQuery(savedSearchesQuery('alumni_search'))
   const searches = saved.data?.searches ?? []
   return (
     <div className={classes.start}>

@@ -1,5 +1,5 @@
 import type { Membership } from '@alumni/shared/alumni'
-import { Card, Facts } from './card.tsx'
+import { Card, Facts } from '../ui/card.tsx'
 
 /** What someone belonged to, by category. */
 export function AffinitiesCard({ affinities }: { affinities: Membership[] }) {

@@ -6,7 +6,7 @@ import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { countryChoices, countryName } from './countries.ts'
 import { sayValue } from '../ui/words/say-value.ts'
 import { useContactForm } from './use-contact-form.ts'
-import { useEscape } from './use-escape.ts'
+import { useEscape } from '../ui/use-escape.ts'
 import classes from './contact-card.module.css'
 
 type Form = ReturnType<typeof useContactForm>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../ui/session.ts'
 import { BeforeAfter } from '../ui/words/before-after.tsx'
 import { When } from '../ui/words/when.tsx'
-import { Card, Entries } from './card.tsx'
+import { Card, Entries } from '../ui/card.tsx'
 import { sayValue } from '../ui/words/say-value.ts'
-import classes from './card.module.css'
+import classes from '../ui/card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 

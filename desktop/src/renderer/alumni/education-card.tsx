@@ -1,6 +1,6 @@
 import type { AreaOfStudy, Education } from '@alumni/shared/alumni'
 import { dayWords } from '../ui/words/days.ts'
-import { Card, Entries, Entry } from './card.tsx'
+import { Card, Entries, Entry } from '../ui/card.tsx'
 
 /** Degrees, and under them minors and the like. */
 export function EducationCard({ educations, areas }: { educations: Education[]; areas: AreaOfStudy[] }) {

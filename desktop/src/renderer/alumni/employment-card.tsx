@@ -1,6 +1,6 @@
 import type { Employment } from '@alumni/shared/alumni'
 import { monthWords } from '../ui/words/days.ts'
-import { Card, Entries, Entry } from './card.tsx'
+import { Card, Entries, Entry } from '../ui/card.tsx'
 
 export function EmploymentCard({ employment }: { employment: Employment[] }) {
   return (

@@ -1,7 +1,7 @@
 import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni'
 import { When } from '../ui/words/when.tsx'
-import { Card, Facts } from './card.tsx'
-import { Copyable } from './copy-button.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import { Copyable } from '../ui/copy-button.tsx'
 
 const names = [
   'prefix',

@@ -1,6 +1,9 @@
 import type { ChampionSignup } from '@alumni/shared/alumni'
+import { hasRole } from '@alumni/shared/staff'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../ui/session.ts'
 import { When } from '../ui/words/when.tsx'
-import { Card, Facts } from './card.tsx'
+import { Card, Facts } from '../ui/card.tsx'
 import { countryName } from './countries.ts'
 
 const statuses: Record<ChampionSignup['status'], string> = {
@@ -11,8 +14,9 @@ const statuses: Record<ChampionSignup['status'], string> = {
 
 /** Whether someone has offered to help, and how far that has come. */
 export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
+  const isStaff = hasRole(useSession().user.role, 'staff')
   if (!signup) return <Card title="Champion signup" empty="Has not signed up as a champion." />
-  const { status, signed_up_at, email, city, postal_code, country, google_linked } = signup
+  const { id, status, signed_up_at, email, city, postal_code, country, google_linked } = signup
   const place = [[city, postal_code].filter(Boolean).join(' '), countryName(country ?? 'US')].filter(Boolean).join(', ')
   return (
     <Card title="Champion signup">
@@ -25,6 +29,11 @@ export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
           ['Google', google_linked ? 'Linked' : 'Not linked'],
         ]}
       />
+      {isStaff && (
+        <Link to="/champion_signups/$id" params={{ id: String(id) }}>
+          Open the signup
+        </Link>
+      )}
     </Card>
   )
 }

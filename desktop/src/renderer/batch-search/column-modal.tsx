@@ -1,7 +1,8 @@
 import { Button, Checkbox, Modal, Select } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '../ui/words/numbers.ts'
-import { linesOf, sourcesOf, type Table } from './read-list.ts'
+import type { Table } from '../ui/read-table.ts'
+import { linesOf, sourcesOf } from './read-list.ts'
 import modal from '../ui/modal.module.css'
 import classes from './list-file.module.css'
 

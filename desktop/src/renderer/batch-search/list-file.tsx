@@ -7,7 +7,8 @@ import { Sentence } from '../ui/sentence.tsx'
 import { useStrayDrops } from '../ui/use-stray-drops.ts'
 import { count } from '../ui/words/numbers.ts'
 import { ColumnModal } from './column-modal.tsx'
-import { decode, linesOf, readTable, sourcesOf, type Table } from './read-list.ts'
+import { decode, readTable, type Table } from '../ui/read-table.ts'
+import { linesOf, sourcesOf } from './read-list.ts'
 import classes from './list-file.module.css'
 
 type ListFileProps = { onLines: (lines: string[]) => void; /** So many lines may still come. */ room: number }

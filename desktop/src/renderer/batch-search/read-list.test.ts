@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decode, linesOf, readTable, sourcesOf } from './read-list.ts'
+import { decode, readTable } from '../ui/read-table.ts'
+import { linesOf, sourcesOf } from './read-list.ts'
 
 const text = 'José Álvarez\r\nSiobhán O’Neil'
 const utf16 = (order: 'le' | 'be', words: string) =>

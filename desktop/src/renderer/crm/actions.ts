@@ -1,11 +1,17 @@
 import {
   crmConflict,
   exportReply,
+  loaderResultsReply,
   resolveManyReply,
+  withdrawReply,
+  type CrmChange,
   type CrmConflict,
   type ExportBatch,
+  type ExportRequest,
   type Keep,
+  type LoaderResultsReply,
   type ResolveManyReply,
+  type WithdrawReply,
 } from '@alumni/shared/crm'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -67,17 +73,16 @@ export function useResolveMany() {
   })
 }
 
-function refusedWords(refused: ResolveManyReply['refused']): string {
+function refusedWords(refused: { name: string; buid: string; error: string }[]): string {
   const first = refused.slice(0, 3).map(({ name, buid, error }) => `${name || buid}: ${error}`)
   return [...first, ...(refused.length > 3 ? [`And ${refused.length - 3} more.`] : [])].join(' ')
 }
 
-/** Marks as many pending changes as were seen as exported. */
+/** Marks the pending changes that were seen as exported. */
 export function useExport(onDone: (batch: ExportBatch) => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (confirm_count: number) =>
-      request(`${changesUrl}/export`, exportReply, { method: 'POST', body: { confirm_count } }),
+    mutationFn: (body: ExportRequest) => request(`${changesUrl}/export`, exportReply, { method: 'POST', body }),
     onSuccess: ({ export_batch }) => onDone(export_batch),
     onError: sayRefusal,
     onSettled: () => lookAgain(queryClient),
@@ -95,6 +100,56 @@ export function useUndo() {
         message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
       }),
     onError: sayRefusal,
+    onSettled: () => lookAgain(queryClient),
+  })
+}
+
+/** Withdraws pending changes as the person saw them. */
+export function useWithdraw(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ changes, reason }: { changes: readonly CrmChange[]; reason: string }) =>
+      request(`${changesUrl}/withdrawals`, withdrawReply, {
+        method: 'POST',
+        body: { changes: changes.map(({ id, after }) => ({ id, after })), reason },
+      }),
+    onSuccess: (reply, { changes }) => {
+      sayWithdrawn(reply, changes)
+      onDone()
+    },
+    onError: sayRefusal,
+    onSettled: () => lookAgain(queryClient),
+  })
+}
+
+function sayWithdrawn({ withdrawn, refused }: WithdrawReply, changes: readonly CrmChange[]): void {
+  if (withdrawn > 0)
+    notifications.show({
+      color: 'green',
+      title: 'Withdrawn',
+      message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.`,
+    })
+  if (refused.length === 0) return
+  const nameOf = (id: number) => changes.find((change) => change.id === id)?.name ?? ''
+  notifications.show({
+    color: 'red',
+    title: refused.length === 1 ? '1 change stays as it was' : `${refused.length} changes stay as they were`,
+    message: refusedWords(refused.map(({ id, error }) => ({ name: nameOf(id), buid: '', error }))),
+    autoClose: false,
+    role: 'alert',
+  })
+}
+
+/** Sends what the CRM's loader has written about an export. */
+export function useLoaderResults(onDone: (reply: LoaderResultsReply) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ url, file }: { url: string; file: File }) => {
+      const body = new FormData()
+      body.append('file', file)
+      return request(url, loaderResultsReply, { method: 'POST', body })
+    },
+    onSuccess: onDone,
     onSettled: () => lookAgain(queryClient),
   })
 }

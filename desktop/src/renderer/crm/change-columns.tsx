@@ -1,12 +1,23 @@
 import { fieldName } from '@alumni/shared/alumni'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/crm'
-import { IconCircleCheck, IconClock, IconSend, type Icon } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
+import {
+  IconArrowsDiff,
+  IconCircleCheck,
+  IconClock,
+  IconIdOff,
+  IconSend,
+  IconSendOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { sayValue } from '../ui/words/say-value.ts'
 import { PersonLink } from '../ui/people/person-link.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { StateWord, type Tone } from '../ui/state-word.tsx'
 import { BeforeAfter } from '../ui/words/before-after.tsx'
 import { When } from '../ui/words/when.tsx'
+import { waitingTime } from './waiting-time.ts'
 import classes from './change-columns.module.css'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
@@ -15,13 +26,43 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; to
   verified: { word: 'Verified', icon: IconCircleCheck, tone: 'good' },
 }
 
-/** Who, what, and how far it has come on its way to the CRM. */
-export const changeColumns: Column<CrmChange>[] = [
+type Choosing = {
+  isChosen: (change: CrmChange) => boolean
+  onChoose: (change: CrmChange, isChosen: boolean) => void
+}
+
+/** Who, what, and how far it has come on its way to the CRM; pending ones can be chosen. */
+export function changeColumns(choosing: Choosing | null): Column<CrmChange>[] {
+  return [...(choosing ? [chooseColumn(choosing)] : []), ...columns]
+}
+
+function chooseColumn({ isChosen, onChoose }: Choosing): Column<CrmChange> {
+  return {
+    id: 'choose',
+    header: 'Choose',
+    meta: { width: 44 },
+    cell: ({ row: { original: change } }) => (
+      <Checkbox
+        size="sm"
+        radius={4}
+        aria-label={`Choose ${fieldName(change.field)} of ${change.name || change.buid}`}
+        checked={isChosen(change)}
+        onChange={(event) => onChoose(change, event.currentTarget.checked)}
+      />
+    ),
+  }
+}
+
+const columns: Column<CrmChange>[] = [
   {
     id: 'name',
     header: 'Name',
     meta: { width: 210 },
-    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
+    cell: ({ row }) => (
+      <span className={classes.person}>
+        <PersonLink buid={row.original.buid} name={row.original.name} />
+      </span>
+    ),
   },
   {
     id: 'change',
@@ -30,6 +71,7 @@ export const changeColumns: Column<CrmChange>[] = [
       <span className={classes.change}>
         <span className={classes.fact}>{fieldName(change.field)}</span>
         <BeforeAfter before={sayValue(change.field, change.before)} after={sayValue(change.field, change.after)} />
+        <Trouble change={change} />
       </span>
     ),
   },
@@ -44,11 +86,39 @@ export const changeColumns: Column<CrmChange>[] = [
       </span>
     ),
   },
-  { id: 'status', header: 'Status', meta: { width: 150 }, cell: ({ row }) => <Status change={row.original} /> },
+  { id: 'status', header: 'Status', meta: { width: 170 }, cell: ({ row }) => <Status change={row.original} /> },
 ]
 
+/** What keeps a change from arriving. */
+function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicted } }: { change: CrmChange }) {
+  return (
+    <>
+      {rejection && (
+        <span className={classes.trouble} data-tone="bad">
+          <IconSendOff size={14} stroke={1.8} aria-hidden />
+          <span>The loader refused it: {rejection}</span>
+        </span>
+      )}
+      {is_contradicted && (
+        <span className={classes.trouble}>
+          <IconArrowsDiff size={14} stroke={1.8} aria-hidden />
+          <Link to="/settings/crm/conflicts" search={{ q: buid, page: 1 }}>
+            The CRM says otherwise
+          </Link>
+        </span>
+      )}
+      {status === 'pending' && !has_crm_id && (
+        <span className={classes.trouble}>
+          <IconIdOff size={14} stroke={1.8} aria-hidden />
+          No CRM ID, so the loader cannot find this person
+        </span>
+      )}
+    </>
+  )
+}
+
 function Status({
-  change: { status, exported_at, export_batch_id, verified_at, verified_by_batch_id },
+  change: { status, created_at, exported_at, export_batch_id, verified_at, verified_by_batch_id },
 }: {
   change: CrmChange
 }) {
@@ -58,10 +128,14 @@ function Status({
       <StateWord icon={icon} tone={tone}>
         {word}
       </StateWord>
+      {status === 'pending' && <Waiting since={created_at} words="for" />}
       {status === 'exported' && exported_at && (
-        <span className={classes.fact}>
-          <When at={exported_at} />, export {export_batch_id}
-        </span>
+        <>
+          <span className={classes.fact}>
+            <When at={exported_at} />, export {export_batch_id}
+          </span>
+          <Waiting since={exported_at} words="not confirmed for" />
+        </>
       )}
       {status === 'verified' && verified_at && (
         <span className={classes.fact}>
@@ -69,5 +143,16 @@ function Status({
         </span>
       )}
     </span>
+  )
+}
+
+function Waiting({ since, words }: { since: string; words: string }) {
+  const time = waitingTime(since)
+  return (
+    time && (
+      <span className={classes.fact}>
+        {words} {time}
+      </span>
+    )
   )
 }

@@ -2,6 +2,7 @@ import { fieldName } from '@alumni/shared/alumni'
 import type { CrmConflict, Keep } from '@alumni/shared/crm'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sayValue } from '../ui/words/say-value.ts'
 import { PersonLink } from '../ui/people/person-link.tsx'
@@ -48,7 +49,11 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       header: 'Ours',
       cell: ({ row: { original: conflict } }) => (
         <Side conflict={conflict} keep="ours">
-          {conflict.made_by && <>by {conflict.made_by}</>}
+          {conflict.made_by && conflict.made_at && (
+            <>
+              <When at={conflict.made_at} /> by {conflict.made_by}
+            </>
+          )}
         </Side>
       ),
     },
@@ -57,7 +62,15 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
       header: 'The CRM says',
       cell: ({ row: { original: conflict } }) => (
         <Side conflict={conflict} keep="theirs">
-          <When at={conflict.created_at} />, import {conflict.batch_id}
+          <When at={conflict.read_at} />,{' '}
+          <Link
+            to="/settings/imports/$type/batches/$id"
+            params={{ type: 'contacts', id: String(conflict.batch_id) }}
+            search={{ page: 1 }}
+          >
+            import {conflict.batch_id}
+          </Link>
+          , {conflict.file_name}
         </Side>
       ),
     },

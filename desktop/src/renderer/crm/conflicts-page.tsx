@@ -2,7 +2,7 @@ import { conflictStates, type ConflictsPage as PageData } from '@alumni/shared/c
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
@@ -52,6 +52,11 @@ export function ConflictsPage() {
           search={search}
           rows="conflicts"
           ofImport="Conflicts of"
+          importLinks={
+            <Link to="/settings/crm/crm_changes" search={{ batch_id: search.batch_id, state: 'all', page: 1 }}>
+              CRM changes it verified or contradicted
+            </Link>
+          }
           state={{
             shown: state,
             choices: conflictStates.map((value) => ({ value, label: stateWords[value] })),

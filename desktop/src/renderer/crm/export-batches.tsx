@@ -1,10 +1,12 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/crm'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { count, countOf, list } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { useUndo } from './actions.ts'
+import { ExportFiles } from './export-files.tsx'
+import { LoaderResultsButton } from './loader-results.tsx'
 import classes from './crm.module.css'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */
@@ -58,19 +60,8 @@ function Batch({ batch }: { batch: ExportBatch }) {
       </span>
       {!undone_at && (
         <span className={classes.buttons}>
-          {links.csv && (
-            <Button
-              component="a"
-              href={links.csv}
-              download
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-              aria-label={`Download export ${id} as CSV`}
-            >
-              CSV
-            </Button>
-          )}
+          <ExportFiles batch={batch} />
+          {waiting > 0 && <LoaderResultsButton batch={batch} />}
           {links.undo && waiting > 0 && (
             <Button
               variant="default"
@@ -90,11 +81,11 @@ function Batch({ batch }: { batch: ExportBatch }) {
 }
 
 function progressWords({ changes, waiting, verified }: ExportBatch): string {
-  const withdrawn = changes - waiting - verified
+  const gone = changes - waiting - verified
   const parts = [
     verified > 0 && `${count(verified)} verified`,
     waiting > 0 && `${count(waiting)} not confirmed yet`,
-    withdrawn > 0 && `${count(withdrawn)} withdrawn`,
+    gone > 0 && `${count(gone)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : list(parts)
 }

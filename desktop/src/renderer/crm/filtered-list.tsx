@@ -14,10 +14,15 @@ type FilteredListProps<State extends string> = {
   rows: 'changes' | 'conflicts'
   /** What the rows of one import are called: "Conflicts of". */
   ofImport: string
-  /** Null where the list has all of an import, whatever their state. */
-  state: { shown: State; choices: { value: State; label: string }[]; onChoose: (state: State) => void } | null
+  state: { shown: State; choices: { value: State; label: string }[]; onChoose: (state: State) => void }
+  /** More filters behind the state. */
+  filters?: ReactNode
   /** How many rows there are. */
   count: ReactNode
+  /** Where else the rows of this import lead. */
+  importLinks?: ReactNode
+  /** What should not be missed, above the list. */
+  notices?: ReactNode
   onSearch: (to: Search, replace?: boolean) => void
   onAllImports: () => void
   children: ReactNode
@@ -30,7 +35,10 @@ export function FilteredList<State extends string>({
   rows,
   ofImport,
   state,
+  filters,
   count,
+  importLinks,
+  notices,
   onSearch,
   onAllImports,
   children,
@@ -46,19 +54,22 @@ export function FilteredList<State extends string>({
         onFind: (words) => onSearch({ q: words }, true),
       }}
       head={
-        batch_id !== undefined && <OfImport id={batch_id} batch={page.import} what={ofImport} onAll={onAllImports} />
+        <div className={classes.notices}>
+          {batch_id !== undefined && (
+            <OfImport id={batch_id} batch={page.import} what={ofImport} links={importLinks} onAll={onAllImports} />
+          )}
+          {notices}
+        </div>
       }
-      barClass={batch_id === undefined ? undefined : classes.under}
       bar={
         <>
-          {state && (
-            <SegmentedControl
-              value={state.shown}
-              onChange={(value) => state.onChoose(value as State)}
-              data={state.choices}
-              aria-label={`Which ${rows}`}
-            />
-          )}
+          <SegmentedControl
+            value={state.shown}
+            onChange={(value) => state.onChoose(value as State)}
+            data={state.choices}
+            aria-label={`Which ${rows}`}
+          />
+          {filters}
           {count && (
             <span className="muted" role="status">
               {count}

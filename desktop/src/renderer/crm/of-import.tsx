@@ -1,6 +1,7 @@
 import type { OfImport as Import } from '@alumni/shared/crm'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Sentence } from '../ui/sentence.tsx'
 
 /** Says that a list is narrowed to one contacts import, and leads out of it. */
@@ -8,11 +9,13 @@ export function OfImport({
   id,
   batch,
   what,
+  links,
   onAll,
 }: {
   id: number
   batch: Import | null
   what: string
+  links: ReactNode
   onAll: () => void
 }) {
   return (
@@ -34,7 +37,7 @@ export function OfImport({
           >
             {batch.file_name}
           </Link>
-          , brought in by {batch.imported_by}.
+          , brought in by {batch.imported_by}. {links}
         </>
       ) : (
         'There is no such import.'

@@ -15,7 +15,7 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
           loading={cancel.isPending}
           onClick={() => askToCancel(batch, () => cancel.mutate({ url: batch.links.cancel }))}
         >
-          Cancel the import
+          {cancelWords(batch)}
         </Button>
       )}
       {canMove(batch.status, 'commit') && <CommitButton batch={batch} />}
@@ -23,14 +23,21 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
+function cancelWords({ undoes }: ImportStatusReply): string {
+  return undoes ? 'Cancel the undo' : 'Cancel the import'
+}
+
 function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
   modals.openConfirmModal({
-    title: 'Cancel this import?',
-    children:
-      batch.status === 'running'
+    title: batch.undoes ? 'Cancel this undo?' : 'Cancel this import?',
+    children: batch.undoes
+      ? batch.status === 'running'
+        ? 'The undo stops after the records that it is writing now. What was put back already stays so; undo the import again to go on.'
+        : 'Nothing has been put back and nothing will be.'
+      : batch.status === 'running'
         ? 'The import stops after the rows that it is writing now. Rows already imported stay; when you upload the file again, they count as unchanged.'
         : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
-    labels: { confirm: 'Cancel the import', cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
+    labels: { confirm: cancelWords(batch), cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
     confirmProps: { color: 'red' },
     onConfirm,
   })

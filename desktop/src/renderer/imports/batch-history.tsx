@@ -1,4 +1,10 @@
-import { importTypeNames, type ImportStatusReply, type ImportTypePage } from '@alumni/shared/imports'
+import {
+  importTypeNames,
+  isActiveImport,
+  type ImportStatusReply,
+  type ImportTypePage,
+  type RelatedBatch,
+} from '@alumni/shared/imports'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -25,12 +31,14 @@ const columns: Column<ImportStatusReply>[] = [
           {batch.file_name}
         </Link>
         <span className={classes.facts}>
-          Import {batch.id} by {batch.imported_by}
+          {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
+          {batch.imported_by}
+          {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
         </span>
       </span>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel status={row.original.status} /> },
+  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel batch={row.original} /> },
   { id: 'new', header: 'New', cell: ({ row }) => number(row.original, 'new'), meta: { isNumber: true } },
   { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
   { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
@@ -71,7 +79,21 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
   )
 }
 
+function undoneWords({ id, status }: RelatedBatch): string {
+  return status === 'completed'
+    ? `undone by import ${id}`
+    : isActiveImport(status)
+      ? `being undone by import ${id}`
+      : `undone in part by import ${id}`
+}
+
 function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
+  if (batch.undoes && numbers && key !== 'skipped')
+    return key === 'new' ? (
+      <span className="muted">–</span>
+    ) : (
+      count(numbers.changed + numbers.new + (numbers.removed ?? 0))
+    )
   return numbers ? count(numbers[key]) : <span className="muted">–</span>
 }

@@ -14,6 +14,8 @@ import { MovingSection } from './moving-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
+import { BatchLink } from './undo-import.tsx'
+import { titleOf } from './undo-words.ts'
 import { useBatch, type BatchView } from './use-batch.ts'
 
 const route = '/shell/settings/imports/$type/batches/$id'
@@ -23,7 +25,6 @@ export function ImportBatchPage() {
   const { type, id } = useParams({ from: route }) as { type: ImportType; id: string }
   const view = useBatch(type, id, useSearch({ from: route }))
   const { live, page, error } = view
-  const { title } = importTypeNames[type]
 
   if (page && page.type !== type)
     return (
@@ -37,8 +38,8 @@ export function ImportBatchPage() {
   if (error instanceof HttpError) return <FailedPage error={error} onRetry={view.retry} />
   return (
     <Page
-      title={`${title} import ${id}`}
-      mark={live && <StatusLabel status={live.status} />}
+      title={live ? titleOf(live) : `${importTypeNames[type].title} import ${id}`}
+      mark={live && <StatusLabel batch={live} />}
       about={live ? <BatchFacts batch={live} /> : 'Loading…'}
       actions={live && <BatchActions batch={live} />}
     >
@@ -57,6 +58,14 @@ export function ImportBatchPage() {
 }
 
 function BatchFacts({ batch }: { batch: ImportStatusReply }) {
+  const { type, undoes } = batch
+  if (undoes)
+    return (
+      <>
+        Of <BatchLink batch={{ type, id: undoes.id }}>{undoes.file_name}</BatchLink>, imported <When at={undoes.at} />{' '}
+        by {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
+      </>
+    )
   return (
     <>
       {batch.file_name} · {fileSize(batch.file_size)} · uploaded <When at={batch.started_at} /> by {batch.imported_by}

@@ -6,6 +6,7 @@ import { Sentence } from '../ui/sentence.tsx'
 import { count, countOf, list } from '../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import { records } from './summary.ts'
+import { undoParts, undoWords } from './undo-words.ts'
 import classes from '../ui/modal.module.css'
 
 /** The one button that writes: it says to how many, and asks once more. */
@@ -22,9 +23,9 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   return (
     <>
       <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
-        {commitWords(counts)}
+        {commitWords(batch, counts)}
       </Button>
-      <Modal opened={opened} onClose={close} title={`${commitWords(counts)}?`} centered>
+      <Modal opened={opened} onClose={close} title={`${commitWords(batch, counts)}?`} centered>
         <CommitForm batch={batch} counts={counts} isPending={commit.isPending} onCommit={send} onClose={close} />
       </Modal>
     </>
@@ -32,10 +33,11 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
 }
 
 export function isNothingToImport(counts: ImportCounts): boolean {
-  return counts.new + counts.changed + counts.deletes === 0
+  return counts.new + counts.changed + counts.deletes + (counts.removed ?? 0) === 0
 }
 
-function commitWords(counts: ImportCounts): string {
+function commitWords({ undoes }: ImportStatusReply, counts: ImportCounts): string {
+  if (undoes) return undoWords(counts)
   const applied = counts.new + counts.changed
   const imported = `Import ${countOf(applied, ['record', 'records'])}`
   if (counts.deletes === 0) return imported
@@ -55,7 +57,9 @@ type CommitFormProps = {
 function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const mustType = batch.type === 'employment' && counts.deletes > 0
+  const { undoes } = batch
+  const goes = undoes ? (counts.removed ?? 0) : batch.type === 'employment' ? counts.deletes : 0
+  const mustType = goes > 0
   const parts = [
     counts.new > 0 && `${count(counts.new)} added`,
     counts.changed > 0 && `${count(counts.changed)} changed`,
@@ -63,14 +67,18 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== counts.deletes)
-      return setWrong(`Type ${count(counts.deletes)} to confirm.`)
-    onCommit(batch.type === 'employment' ? counts.deletes : undefined)
+    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== goes) return setWrong(`Type ${count(goes)} to confirm.`)
+    onCommit(undoes || batch.type === 'employment' ? goes : undefined)
   }
 
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
-      {parts.length > 0 && (
+      {undoes && (
+        <p>
+          Of what import {undoes.id} did, {undoParts(counts, false)}.
+        </p>
+      )}
+      {!undoes && parts.length > 0 && (
         <p>
           Of {countOf(counts.rows, ['row', 'rows'])}, {list(parts)}.
           {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
@@ -82,12 +90,14 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
         <>
           <Sentence
             tone="bad"
-            title={`${records(batch, counts.deletes)} ${counts.deletes === 1 ? 'is' : 'are'} deleted`}
+            title={`${records(batch, goes)} ${goes === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
           >
-            They are on record, and the file does not contain them. This cannot be taken back by cancelling.
+            {undoes
+              ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
+              : 'They are on record, and the file does not contain them. This cannot be taken back by cancelling.'}
           </Sentence>
           <TextInput
-            label={`Type ${count(counts.deletes)} to confirm that these are deleted`}
+            label={`Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`}
             inputMode="numeric"
             autoComplete="off"
             data-autofocus
@@ -107,7 +117,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
           loading={isPending}
           data-autofocus={mustType ? undefined : true}
         >
-          {commitWords(counts)}
+          {commitWords(batch, counts)}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
-import type { ImportCounts } from '@alumni/shared/imports'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
 import { count } from '../ui/words/numbers.ts'
 import { outcomesOf, outcomeWords, type Outcome } from './outcomes.ts'
 import classes from './count-tiles.module.css'
 
 type CountTilesProps = {
-  type: string
+  batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   counts: ImportCounts
   /** What the review had promised, shown where it differs. */
   promised?: ImportCounts | null
@@ -15,24 +15,25 @@ type CountTilesProps = {
 }
 
 /** The big calm numbers; pressing one filters the rows below. */
-export function CountTiles({ type, counts, promised, chosen, onChoose }: CountTilesProps) {
+export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountTilesProps) {
   return (
     <div className={classes.tiles} role="group" aria-label="Rows by outcome">
-      {outcomesOf(type, counts).map((outcome) => {
-        const { word, icon: Picture, tone } = outcomeWords[outcome]
+      {outcomesOf(batch, counts).map((outcome) => {
+        const { word, icon: Picture, tone } = outcomeWords(batch)[outcome]
         const isChosen = chosen === outcome
-        const differs = promised && promised[outcome] !== counts[outcome]
+        const number = counts[outcome] ?? 0
+        const differs = promised && (promised[outcome] ?? 0) !== number
         const inside = (
           <>
             <span className={classes.word}>
               <Picture size={15} stroke={1.8} aria-hidden />
               {word}
             </span>
-            <span className={classes.number}>{count(counts[outcome])}</span>
-            <span className={classes.promised}>{differs ? `${count(promised[outcome])} in the review` : ''}</span>
+            <span className={classes.number}>{count(number)}</span>
+            <span className={classes.promised}>{differs ? `${count(promised[outcome] ?? 0)} in the review` : ''}</span>
           </>
         )
-        const look = { className: classes.tile, 'data-tone': counts[outcome] > 0 ? tone : 'none' }
+        const look = { className: classes.tile, 'data-tone': number > 0 ? tone : 'none' }
         return onChoose ? (
           <UnstyledButton
             key={outcome}

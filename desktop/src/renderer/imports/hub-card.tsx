@@ -19,7 +19,7 @@ export function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: Impo
             {title}
           </Link>
         </h2>
-        {lastBatch && <StatusLabel status={lastBatch.status} />}
+        {lastBatch && <StatusLabel batch={lastBatch} />}
       </div>
       <p className={classes.about}>{about}</p>
       <div className={classes.last}>

@@ -16,18 +16,31 @@ const words = {
     about: 'You may leave this page; the import goes on without it.',
   },
   finished: { title: 'Almost done', about: 'The last numbers are being put together.' },
-} as const
+}
+
+const undoWords: typeof words = {
+  ...words,
+  scanning: {
+    title: 'What the import did is being read',
+    about: 'Every record is compared with what is on record now. Nothing is changed by that.',
+  },
+  importing: {
+    title: 'The records are being put back',
+    about: 'You may leave this page; the undo goes on without it.',
+  },
+}
 
 /** Scanning and Importing: how far, how fast, how long still. */
 export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusReply; isOutOfTouch: boolean }) {
   const { phase, done, total } = batch.progress
+  const { title, about } = (batch.undoes ? undoWords : words)[phase]
   const rate = useRate(phase, done, batch.updated_at)
   const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
   const unit: [string, string] = phase === 'deleting' ? ['record', 'records'] : ['row', 'rows']
   return (
     <section className={classes.section}>
-      <h2>{words[phase].title}</h2>
-      <p className="muted">{words[phase].about}</p>
+      <h2>{title}</h2>
+      <p className="muted">{about}</p>
       <div className={classes.numbers}>
         <strong>{percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}</strong>
         <span className="muted">
@@ -38,13 +51,11 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
           {rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}
         </span>
       </div>
-      <ProgressBar label={words[phase].title} percent={percent} />
+      <ProgressBar label={title} percent={percent} />
       <p className={classes.notice} role="status">
         {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
       </p>
-      <Announcer
-        words={percent === null ? words[phase].title : `${words[phase].title}: ${Math.floor(percent / 10) * 10}%`}
-      />
+      <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
     </section>
   )
 }

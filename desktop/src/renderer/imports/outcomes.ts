@@ -1,9 +1,11 @@
-import type { ImportCounts, ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportCounts, ImportRowsQuery, ImportStatusReply } from '@alumni/shared/imports'
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconArrowForwardUp,
   IconEqual,
   IconPencil,
+  IconLock,
   IconPlus,
   IconTrash,
   type Icon,
@@ -12,18 +14,40 @@ import type { Tone } from '../ui/state-word.tsx'
 
 export type Outcome = NonNullable<ImportRowsQuery['outcome']>
 
+type OutcomeLook = { word: string; icon: Icon; tone: Tone }
+
 /** The word, the picture and the tone of each outcome, in the order of the page. */
-export const outcomeWords: Record<Outcome, { word: string; deleted?: string; icon: Icon; tone: Tone }> = {
+const ofImport: Record<Outcome, OutcomeLook> = {
   new: { word: 'New', icon: IconPlus, tone: 'good' },
   changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
   unchanged: { word: 'Unchanged', icon: IconEqual, tone: 'plain' },
   skipped: { word: 'Skipped', icon: IconArrowForwardUp, tone: 'plain' },
   warnings: { word: 'Warnings', icon: IconAlertTriangle, tone: 'warn' },
   deletes: { word: 'Deleted', icon: IconTrash, tone: 'bad' },
+  removed: { word: 'Removed', icon: IconTrash, tone: 'bad' },
 }
 
-/** The outcomes to show: deletes only where a file can delete. */
-export function outcomesOf(type: string, counts: ImportCounts): Outcome[] {
-  const all = Object.keys(outcomeWords) as Outcome[]
+const ofUndo: Record<Outcome, OutcomeLook> = {
+  ...ofImport,
+  changed: { word: 'Put back', icon: IconArrowBackUp, tone: 'accent' },
+  new: { word: 'Brought back', icon: IconPlus, tone: 'good' },
+  unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
+  skipped: { word: 'Impossible', icon: IconLock, tone: 'warn' },
+  warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
+}
+
+type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
+
+export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<Outcome, OutcomeLook> {
+  return undoes ? ofUndo : ofImport
+}
+
+/** The outcomes to show: deletes only where a file can delete, what comes back only where something was deleted. */
+export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): Outcome[] {
+  if (undoes)
+    return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(
+      (outcome) => outcome !== 'new' || type === 'employment',
+    )
+  const all = (Object.keys(ofImport) as Outcome[]).filter((outcome) => outcome !== 'removed')
   return all.filter((outcome) => outcome !== 'deletes' || type === 'employment' || counts.deletes > 0)
 }

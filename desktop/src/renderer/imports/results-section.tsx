@@ -10,6 +10,8 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { Rows } from './rows.tsx'
+import { UndoButton, UndoNotice } from './undo-import.tsx'
+import { sinceWords, undoParts } from './undo-words.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -18,17 +20,19 @@ import classes from './section.module.css'
 export function ResultsSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
   const { search, choose } = useRowsSearch()
   const results = batch.results ?? batch.counts
-  const difference = batch.counts && batch.results && differenceWords(batch.type, batch.counts, batch.results)
+  const difference = batch.counts && batch.results && differenceWords(batch, batch.counts, batch.results)
   return (
     <>
       <div className={classes.stack}>
-        <Sentence tone="good" title={results ? doneWords(results) : 'The import is finished'}>
+        <Sentence tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
           {batch.finished_at && (
             <>
               Finished <When at={batch.finished_at} />.
+              {batch.undoes && ' To take the undo back, import the file again.'}
             </>
           )}
         </Sentence>
+        <UndoNotice batch={batch} />
         {difference && (
           <Sentence tone="warn" title="Not everything went as the review said">
             {difference} Something had changed in the meantime, or a row did not fit when it was written; each such row
@@ -46,23 +50,19 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
         >
           Import more {importTypeNames[batch.type].title.toLowerCase()}
         </Button>
+        <UndoButton batch={batch} />
       </BatchLinks>
-      {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
       {results && (
-        <CountTiles
-          type={batch.type}
-          counts={results}
-          promised={batch.counts}
-          chosen={search.outcome}
-          onChoose={choose}
-        />
+        <CountTiles batch={batch} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />
       )}
       <Rows view={view} batch={batch} counts={results} />
     </>
   )
 }
 
-function doneWords(results: ImportCounts): string {
+function doneWords({ undoes }: ImportStatusReply, results: ImportCounts): string {
+  if (undoes) return `Of what import ${undoes.id} did, ${undoParts(results, true)}.${sinceWords(results)}`
   const parts = [
     results.new > 0 && `${count(results.new)} added`,
     results.changed > 0 && `${count(results.changed)} changed`,
@@ -71,12 +71,12 @@ function doneWords(results: ImportCounts): string {
   return parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'
 }
 
-function differenceWords(type: string, counts: ImportCounts, results: ImportCounts): string | null {
-  const parts = outcomesOf(type, results)
-    .filter((outcome) => outcome !== 'warnings' && counts[outcome] !== results[outcome])
+function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
+  const parts = outcomesOf(batch, results)
+    .filter((outcome) => outcome !== 'warnings' && (counts[outcome] ?? 0) !== (results[outcome] ?? 0))
     .map(
       (outcome) =>
-        `${count(results[outcome])} ${outcomeWords[outcome].word.toLowerCase()} instead of ${count(counts[outcome])}`,
+        `${count(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${count(counts[outcome] ?? 0)}`,
     )
   return parts.length > 0 ? `Of ${countOf(results.rows, ['row', 'rows'])}: ${list(parts)}.` : null
 }

@@ -9,6 +9,7 @@ import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
+import { sinceWords, undoParts } from './undo-words.ts'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
@@ -30,8 +31,8 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
           {sentence}
         </p>
       ))}
-      {view.page && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {counts && <CountTiles type={batch.type} counts={counts} chosen={search.outcome} onChoose={choose} />}
+      {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      {counts && <CountTiles batch={batch} counts={counts} chosen={search.outcome} onChoose={choose} />}
       <Rows view={view} batch={batch} counts={counts} />
     </>
   )
@@ -39,6 +40,8 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
 
 /** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
+  if (batch.undoes)
+    return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
   const parts = [
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },
@@ -59,18 +62,20 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
       <EmptyState
         icon={IconCircleCheck}
         tone={counts.skipped > 0 ? 'plain' : 'good'}
-        title="There is nothing to import"
+        title={batch.undoes ? 'There is nothing to put back' : 'There is nothing to import'}
         actions={
           canMove(batch.status, 'cancel') && (
             <Button loading={close.isPending} onClick={() => close.mutate({ url: batch.links.cancel })}>
-              Close without importing
+              {batch.undoes ? 'Close without undoing' : 'Close without importing'}
             </Button>
           )
         }
       >
-        {counts.skipped > 0
-          ? `${countOf(counts.unchanged, ['row is', 'rows are'])} on record already, and ${countOf(counts.skipped, ['row was', 'rows were'])} skipped. The reasons are below.`
-          : `${counts.rows === 1 ? 'The only row' : `All ${countOf(counts.rows, ['row', 'rows'])}`} of the file ${counts.rows === 1 ? 'is' : 'are'} on record already, word for word.`}
+        {batch.undoes
+          ? `Of what import ${batch.undoes.id} did, ${undoParts(counts, false)}. The reasons are below.`
+          : counts.skipped > 0
+            ? `${countOf(counts.unchanged, ['row is', 'rows are'])} on record already, and ${countOf(counts.skipped, ['row was', 'rows were'])} skipped. The reasons are below.`
+            : `${counts.rows === 1 ? 'The only row' : `All ${countOf(counts.rows, ['row', 'rows'])}`} of the file ${counts.rows === 1 ? 'is' : 'are'} on record already, word for word.`}
       </EmptyState>
     </div>
   )

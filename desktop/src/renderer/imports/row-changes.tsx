@@ -8,26 +8,27 @@ const shownAtFirst = 3
 
 type RowChangesProps = {
   changes: FieldChange[]
-  isNew: boolean
+  /** All there is to say of a record that is new, or goes: its values alone. */
+  isWhole: boolean
   labels: ReadonlyMap<string, string>
   isOpen: boolean
   onToggle: () => void
 }
 
-/** Each field as `before → after`; a new record has only an after. */
-export function RowChanges({ changes, isNew, labels, isOpen, onToggle }: RowChangesProps) {
+/** Each field as `before → after`; of a record that comes or goes, its value. */
+export function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesProps) {
   if (changes.length === 0) return null
   const hidden = changes.length - shownAtFirst
   const shown = isOpen || hidden === 1 ? changes : changes.slice(0, shownAtFirst)
   return (
     <>
-      <dl className={classes.changes} data-inline={(isNew && !isOpen) || undefined}>
+      <dl className={classes.changes} data-inline={(isWhole && !isOpen) || undefined}>
         {shown.map((change) => (
           <div key={change.field}>
             <dt>{labels.get(change.field) ?? change.field}</dt>
             <dd>
-              {isNew && change.before === null ? (
-                <Value text={change.after} />
+              {isWhole && (change.before === null || change.after === null) ? (
+                <Value text={change.before ?? change.after} />
               ) : (
                 <BeforeAfter before={change.before} after={change.after} />
               )}

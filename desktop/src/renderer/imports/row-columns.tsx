@@ -1,4 +1,5 @@
-import type { ImportBatchPage, ImportRow } from '@alumni/shared/imports'
+import type { ImportBatchPage, ImportRow, ImportStatusReply } from '@alumni/shared/imports'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -10,13 +11,14 @@ import classes from './row-columns.module.css'
 type RowColumns = {
   fields: ImportBatchPage['fields']
   isDone: boolean
+  batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   outcome: Outcome | undefined
   isOpen: (row: ImportRow) => boolean
   onToggle: (row: ImportRow) => void
 }
 
 /** The person first, then what happens to the row and why. */
-export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
+export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
     {
@@ -26,7 +28,7 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
       cell: ({ row: { original: row } }) => (
         <span className={classes.person}>
           <strong>
-            {isOnFile(row, isDone) ? (
+            {isOnFile(batch, row, isDone) ? (
               <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }}>
                 {row.name || 'No name'}
               </Link>
@@ -42,7 +44,9 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
       id: 'outcome',
       header: 'Outcome',
       meta: { width: 120 },
-      cell: ({ row }) => <OutcomeWord outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} />,
+      cell: ({ row }) => (
+        <OutcomeWord batch={batch} outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} />
+      ),
     },
     {
       id: 'changes',
@@ -52,7 +56,7 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
           {row.reason && <Reason row={row} />}
           <RowChanges
             changes={row.changes}
-            isNew={row.outcome === 'new'}
+            isWhole={row.outcome === 'new' || row.outcome === 'removed'}
             labels={labels}
             isOpen={isOpen(row)}
             onToggle={() => onToggle(row)}
@@ -62,22 +66,25 @@ export function rowColumns({ fields, isDone, outcome, isOpen, onToggle }: RowCol
         </div>
       ),
     },
-    {
-      id: 'line',
-      header: 'Line',
-      meta: { isNumber: true, width: 80 },
-      cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
-    },
+    ...(batch.undoes ? [] : [lineColumn]),
   ]
 }
 
+const lineColumn: Column<ImportRow> = {
+  id: 'line',
+  header: 'Line',
+  meta: { isNumber: true, width: 80 },
+  cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
+}
+
 /** Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist. */
-function isOnFile({ outcome, key }: ImportRow, isDone: boolean): boolean {
+function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
+  if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
 }
 
-function OutcomeWord({ outcome }: { outcome: Outcome }) {
-  const { word, icon, tone } = outcomeWords[outcome]
+function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: Outcome }) {
+  const { word, icon, tone } = outcomeWords(batch)[outcome]
   return (
     <StateWord icon={icon} tone={tone}>
       {word}
@@ -86,11 +93,10 @@ function OutcomeWord({ outcome }: { outcome: Outcome }) {
 }
 
 function Reason({ row }: { row: ImportRow }) {
-  const Warning = outcomeWords.warnings.icon
   if (row.outcome === 'skipped') return <p>{row.reason}</p>
   return (
     <p className={classes.warning}>
-      <Warning size={15} stroke={1.8} aria-label="Warning:" role="img" />
+      <IconAlertTriangle size={15} stroke={1.8} aria-label="Warning:" role="img" />
       {row.reason}
     </p>
   )

@@ -39,17 +39,18 @@ export function Rows({
       rowColumns({
         fields: fields ?? [],
         isDone: batch.status === 'completed',
+        batch: { type: batch.type, undoes: batch.undoes },
         outcome: search.outcome,
         isOpen: (row) => opened.has(keyOf(row)),
         onToggle: toggle,
       }),
-    [fields, batch.status, search.outcome, opened],
+    [fields, batch.status, batch.type, batch.undoes, search.outcome, opened],
   )
   const isFiltered = Boolean(search.outcome ?? search.q)
   const total =
     page &&
-    (search.outcome === 'deletes'
-      ? countOf(counts?.deletes ?? page.matching, ['record', 'records'])
+    (search.outcome === 'deletes' || batch.undoes
+      ? countOf((batch.undoes ? counts?.rows : counts?.deletes) ?? page.matching, ['record', 'records'])
       : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
@@ -69,7 +70,7 @@ export function Rows({
       search={{ label: 'Search the rows by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
       bar={
         <>
-          <h2>{headingOf(search.outcome)}</h2>
+          <h2>{headingOf(batch, search.outcome)}</h2>
           <span className="muted" role="status">
             {isFiltered ? `${count(page.matching)} of ${total}` : total}
           </span>
@@ -82,12 +83,19 @@ export function Rows({
       }
     >
       {page.rows.length === 0 ? (
-        <EmptyState icon={IconSearchOff} title={isFiltered ? 'No row matches' : 'The file has no rows'}>
-          {isFiltered ? 'Try fewer letters, or another number above.' : 'There is a header, and nothing under it.'}
+        <EmptyState
+          icon={IconSearchOff}
+          title={isFiltered ? 'No row matches' : batch.undoes ? 'The import changed nothing' : 'The file has no rows'}
+        >
+          {isFiltered
+            ? 'Try fewer letters, or another number above.'
+            : batch.undoes
+              ? 'There is nothing to undo.'
+              : 'There is a header, and nothing under it.'}
         </EmptyState>
       ) : (
         <DataTable
-          caption="Rows of the file"
+          caption={batch.undoes ? 'What the import did' : 'Rows of the file'}
           columns={columns}
           rows={page.rows}
           rowKey={keyOf}
@@ -104,9 +112,11 @@ function keyOf(row: ImportRow): string {
 }
 
 /** Deletes are records on file, not rows of the file. */
-function headingOf(outcome: Outcome | undefined): string {
-  if (!outcome) return 'All rows'
-  return outcome === 'deletes' ? 'Records that the file does not contain' : `${outcomeWords[outcome].word} rows`
+function headingOf(batch: ImportStatusReply, outcome: Outcome | undefined): string {
+  if (!outcome) return batch.undoes ? `All that import ${batch.undoes.id} did` : 'All rows'
+  return outcome === 'deletes'
+    ? 'Records that the file does not contain'
+    : `${outcomeWords(batch)[outcome].word}${batch.undoes ? '' : ' rows'}`
 }
 
 function RowsSkeleton() {

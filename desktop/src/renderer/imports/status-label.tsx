@@ -1,4 +1,4 @@
-import { importSections, type ImportStatus } from '@alumni/shared/imports'
+import { importSections, type ImportStatus, type ImportStatusReply } from '@alumni/shared/imports'
 import {
   IconBan,
   IconCircleCheck,
@@ -22,12 +22,12 @@ const looks: Record<ImportStatus, Look> = {
   cancelled: { word: importSections.cancelled, icon: IconBan, tone: 'plain' },
 }
 
-export function StatusLabel({ status }: { status: ImportStatus }) {
-  const { word, icon: Picture, tone } = looks[status]
+export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
+  const { word, icon: Picture, tone } = looks[batch.status]
   return (
     <span className={classes.label} data-tone={tone}>
       <Picture size={15} stroke={1.8} aria-hidden />
-      {word}
+      {batch.undoes && batch.status === 'running' ? 'Putting back' : word}
     </span>
   )
 }

@@ -1,11 +1,13 @@
 import { importTypeNames, type ImportStatusReply } from '@alumni/shared/imports'
 import { count, countOf, list } from '../ui/words/numbers.ts'
+import { undoParts } from './undo-words.ts'
 
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers)
     return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
+  if (batch.undoes) return `Undo of import ${batch.undoes.id}: ${undoParts(numbers, batch.results !== null)}.`
   const parts = [
     `${count(numbers.new)} new`,
     `${count(numbers.changed)} changed`,

@@ -11,6 +11,7 @@ import { Aliases } from './aliases.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { FileRequirements } from './file-requirements.tsx'
 import { isMoving, typeQuery } from './queries.ts'
+import { shortTitleOf } from './undo-words.ts'
 import { Upload } from './upload.tsx'
 import classes from './type-page.module.css'
 
@@ -59,7 +60,7 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   return (
     <Sentence
       tone="info"
-      title={`Import ${batch.id} ${words}`}
+      title={`${shortTitleOf(batch)} ${words}`}
       actions={
         <Button
           renderRoot={(props) => (
@@ -75,8 +76,8 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
         </Button>
       }
     >
-      {batch.file_name}, uploaded <When at={batch.started_at} /> by {batch.imported_by}. Finish or cancel it before you
-      upload the next file.
+      {batch.file_name}, {batch.undoes ? 'started' : 'uploaded'} <When at={batch.started_at} /> by {batch.imported_by}.
+      Finish or cancel it before you upload the next file.
     </Sentence>
   )
 }

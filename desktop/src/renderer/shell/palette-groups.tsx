@@ -1,4 +1,5 @@
-import type { FoundAlumnus, SavedSearch } from '@alumni/shared/alumni-search'
+import type { FoundAlumnus } from '@alumni/shared/alumni-search'
+import type { SavedSearch } from '@alumni/shared/saved-searches'
 import type { Role } from '@alumni/shared/staff'
 import { useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -18,7 +19,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { RecentProfile } from '../ui/people/recent-storage.ts'
 import { wordsOf } from '../alumni-search/search-words.ts'
-import type { PeopleCalled } from './palette-people.ts'
+import type { PeopleCalled } from '../ui/people/people-called.ts'
 import { flatten, sectionsFor } from './sections.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecentProfiles } from '../ui/people/recent-profiles.ts'
-import { savedSearchesQuery } from '../alumni-search/queries.ts'
+import { savedSearchesQuery } from '../ui/searches/saved-query.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
-import { usePeopleCalled } from './palette-people.ts'
+import { usePeopleCalled } from '../ui/people/people-called.ts'
 import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
@@ -16,7 +16,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const called = usePeopleCalled(isOpen ? typed : '')
-  const saved = useQuery({ ...savedSearchesQuery, enabled: isOpen, retry: false }).data?.searches ?? []
+  const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []
   const groups = usePaletteGroups(role, onHelp, { typed, called, saved, recent: useRecentProfiles() })
   usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
   return (

@@ -11,6 +11,7 @@ import {
   IconFileImport,
   IconGift,
   IconHeartHandshake,
+  IconHistory,
   IconKey,
   IconListSearch,
   IconMail,
@@ -208,6 +209,14 @@ export const sections: readonly Section[] = [
         about: 'The colleges and schools that majors belong to.',
         icon: IconBuildingBank,
         role: 'admin',
+      },
+      {
+        title: 'Audit log',
+        path: '/settings/audit_log',
+        about: 'Who did what, when, from where, and what it changed.',
+        icon: IconHistory,
+        role: 'admin',
+        keys: 'g l',
       },
       {
         title: 'Letters',

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import {
   tableFeatures,
   useTable,
@@ -29,8 +30,17 @@ declare module '@tanstack/react-table' {
 }
 
 const actionWidth = 32
+const selectionWidth = 36
 const features = tableFeatures({})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
+
+/** Rows that are chosen: by their boxes, with shift from the last one on, or by x on a row. */
+export type Selection<Row> = {
+  /** The keys of the chosen rows, which may be on other pages too. */
+  chosen: ReadonlySet<string>
+  label: (row: Row) => string
+  onChoose: (rows: readonly Row[], isChosen: boolean) => void
+}
 
 type DataTableProps<Row extends RowData> = {
   caption: string
@@ -45,6 +55,7 @@ type DataTableProps<Row extends RowData> = {
   sorting?: Sorting
   /** What can be done with a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
+  selection?: Selection<Row> | undefined
   /** The row that has the focus when the table appears, such as the one someone comes back from. */
   focusOn?: string | undefined
 }
@@ -60,6 +71,7 @@ export function DataTable<Row extends RowData>({
   isOneLine = false,
   sorting,
   actions = [],
+  selection,
   focusOn,
 }: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
@@ -71,10 +83,23 @@ export function DataTable<Row extends RowData>({
     ),
   )
   const [isOn] = useLetterKeys()
-  const whole = columns.reduce((sum, { meta }) => sum + (meta?.width ?? 0), actions.length * actionWidth + 16)
+  const whole = columns.reduce(
+    (sum, { meta }) => sum + (meta?.width ?? 0),
+    actions.length * actionWidth + 16 + (selection ? selectionWidth : 0),
+  )
   const share = (width: number) => `${(width / whole) * 100}%`
   useRowKeys(body, rows.length)
+  const chosenLast = useRef<string>(undefined)
   useFocusAtFirst(body, focusOn === undefined ? undefined : current)
+
+  function choose(row: Row, isRange: boolean) {
+    if (!selection) return
+    const isChosen = !selection.chosen.has(rowKey(row))
+    const last = rows.findIndex((other) => rowKey(other) === chosenLast.current)
+    const [from, to] = [rows.indexOf(row), isRange && last >= 0 ? last : rows.indexOf(row)].toSorted((a, b) => a - b)
+    chosenLast.current = rowKey(row)
+    selection.onChoose(rows.slice(from, to! + 1), isChosen)
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -85,6 +110,10 @@ export function DataTable<Row extends RowData>({
       if (next instanceof HTMLElement) next.focus()
     }
     if (event.key === 'Enter' && onOpen) onOpen(row)
+    if (isOn && selection && event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      choose(row, event.shiftKey)
+    }
     const action = isOn ? actionOfKey(actions, event, row) : undefined
     if (action) {
       event.preventDefault()
@@ -104,6 +133,11 @@ export function DataTable<Row extends RowData>({
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} role="row">
+            {selection && (
+              <th role="columnheader" scope="col" style={{ width: isOneLine ? share(selectionWidth) : selectionWidth }}>
+                <span className="visually-hidden">Chosen</span>
+              </th>
+            )}
             {group.headers.map((header) => {
               const { meta } = header.column.columnDef
               return (
@@ -143,10 +177,23 @@ export function DataTable<Row extends RowData>({
             key={row.id}
             role="row"
             data-row
+            data-chosen={selection?.chosen.has(row.id) || undefined}
             tabIndex={i === Math.min(current, rows.length - 1) ? 0 : -1}
             onFocus={() => setCurrent(i)}
             onKeyDown={(event) => onKeyDown(event, row.original)}
           >
+            {selection && (
+              <td role="cell" className={classes.choice} data-column="choice">
+                <Checkbox
+                  size="xs"
+                  tabIndex={-1}
+                  aria-label={selection.label(row.original)}
+                  aria-keyshortcuts="x"
+                  checked={selection.chosen.has(row.id)}
+                  onChange={(event) => choose(row.original, (event.nativeEvent as MouseEvent).shiftKey)}
+                />
+              </td>
+            )}
             {row.getAllCells().map((cell) => (
               <td
                 key={cell.id}

@@ -1,5 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { focusFirstRow } from './data-table.tsx'
+import { searchBoxMark } from './search-box-focus.ts'
 import { useTyped } from './use-typed.ts'
 
 type SearchFieldProps = {
@@ -8,11 +11,30 @@ type SearchFieldProps = {
   value: string
   onFind: (q: string) => void
   className?: string | undefined
+  error?: string | undefined
+  /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape clears it. */
+  isMain?: boolean
 }
 
 /** Looks while one types; what is found comes from the address. */
-export function SearchField({ what, hint, value, onFind, className }: SearchFieldProps) {
-  const { typed, type } = useTyped(value, onFind, 300)
+export function SearchField({ what, hint, value, onFind, className, error, isMain = false }: SearchFieldProps) {
+  const { typed, type, settle } = useTyped(value, onFind, 300)
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && typed) {
+      event.preventDefault()
+      type('')
+      settle()
+    } else if (event.key === 'Escape') {
+      event.currentTarget.blur()
+    } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault()
+      settle()
+      focusFirstRow()
+    }
+  }
+
   return (
     <TextInput
       className={className}
@@ -20,9 +42,11 @@ export function SearchField({ what, hint, value, onFind, className }: SearchFiel
       maxLength={200}
       aria-label={what}
       placeholder={hint}
+      error={error}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
+      {...(isMain && { ...searchBoxMark, onKeyDown, 'aria-keyshortcuts': '/', autoComplete: 'off', spellCheck: false })}
     />
   )
 }

@@ -9,8 +9,9 @@ import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 const foundRow = foundAlumnus.omit({ name: true }).extend(nameShape)
 
 /** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
-export async function readFound(em: EntityManager, ids: Int32Array): Promise<FoundAlumnus[]> {
-  if (ids.length === 0) return []
+export async function readFound(em: EntityManager, ids: Iterable<number>): Promise<FoundAlumnus[]> {
+  const asked = [...ids]
+  if (asked.length === 0) return []
   const rows = await selectRaw(
     em,
     foundRow,
@@ -18,7 +19,7 @@ export async function readFound(em: EntityManager, ids: Int32Array): Promise<Fou
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
-    from unnest(${sql.val([...ids])}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
+    from unnest(${sql.val(asked)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
     left join lateral (
       select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
           order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,

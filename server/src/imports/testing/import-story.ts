@@ -29,8 +29,30 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     await applyImport(context, { type, id }, new AbortController().signal)
     return status(type, id)
   }
+  const startUndo = (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/undo`)
+  const undoScanned = async (type: ImportType, id: number): Promise<ImportStatusReply> => {
+    const reply = await startUndo(type, id)
+    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
+    const undo = reply.json<ImportStatusReply>()
+    await scanImport(context, { type, id: undo.id })
+    return status(type, undo.id)
+  }
+  const confirmed = async (batch: ImportStatusReply): Promise<ImportStatusReply> => {
+    if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
+    const goes = batch.undoes ? batch.counts!.removed : batch.counts!.deletes
+    const reply = await ada.post(batch.links.commit, goes ? { confirm_deletes: goes } : undefined)
+    if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
+    return apply(batch.type, batch.id)
+  }
   return {
     upload,
+    startUndo,
+    /** Asks for the undo of an import and scans it; it waits for review. */
+    undoScanned,
+    /** Commits a reviewed batch and applies it. */
+    confirmed,
+    /** From an import to the results of its undo. */
+    undone: async (type: ImportType, id: number) => confirmed(await undoScanned(type, id)),
     /** Uploads and scans; the batch waits for review, or has failed. */
     scanned,
     status,
@@ -45,16 +67,7 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     page: async (type: ImportType, id: number, query = '') =>
       (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
     /** From file to results. */
-    async imported(type: ImportType, file: string | Buffer): Promise<ImportStatusReply> {
-      const batch = await scanned(type, file)
-      if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
-      const reply = await ada.post(
-        batch.links.commit,
-        batch.counts!.deletes ? { confirm_deletes: batch.counts!.deletes } : undefined,
-      )
-      if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
-      return apply(type, batch.id)
-    },
+    imported: async (type: ImportType, file: string | Buffer) => confirmed(await scanned(type, file)),
   }
 }
 

@@ -1,0 +1,135 @@
+import {
+  signupColumnNames,
+  signupColumns,
+  sourceNames,
+  statusNames,
+  type ListedSignup,
+  type SignupColumn,
+} from '@alumni/shared/champion-signups'
+import { countryName } from '@alumni/shared/countries'
+import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Column } from '../ui/data-table.tsx'
+import { Fact } from '../ui/searches/fact.tsx'
+import type { useLeftRow } from '../ui/searches/use-left-row.ts'
+import { StateWord } from '../ui/state-word.tsx'
+import { When } from '../ui/words/when.tsx'
+import { helpWords } from './chips.ts'
+import classes from '../ui/searches/cells.module.css'
+
+/** Which columns one can choose: the name is always there. */
+export type ChoosableColumn = Exclude<SignupColumn, 'name'>
+export const columnNames = signupColumnNames.filter((name) => name !== 'name')
+export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
+
+/** `weight` is the width in px where there is room for all. */
+type Shown = { weight: number; sort?: string; highestFirst?: boolean; cell: (signup: ListedSignup) => ReactNode }
+
+const fact = (weight: number, text: (signup: ListedSignup) => string | null | undefined): Shown => ({
+  weight,
+  cell: (signup) => <Fact text={text(signup)} />,
+})
+
+const shown: Record<ChoosableColumn, Shown> = {
+  former_name: fact(130, ({ former_last_name }) => former_last_name),
+  email: fact(230, ({ email }) => email),
+  phone: fact(130, ({ phone }) => phone),
+  status: { weight: 120, sort: 'status', cell: (signup) => <Status signup={signup} /> },
+  place: { ...fact(170, placeWords), sort: 'place' },
+  help: fact(190, ({ help_roles }) =>
+    help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
+  ),
+  affinities: fact(170, ({ affinities }) => affinities.map(({ name }) => name).join(', ')),
+  college: fact(170, ({ college }) => college?.name),
+  degree_year: fact(104, ({ degree_year }) => degree_year?.toString()),
+  linked_to: { weight: 170, cell: (signup) => <LinkedTo signup={signup} /> },
+  source: fact(124, ({ source }) => sourceNames[source ?? 'unknown']),
+  google: fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)),
+  signed_up: {
+    weight: 136,
+    sort: 'signed_up',
+    highestFirst: true,
+    cell: ({ signed_up_at }) => <When at={signed_up_at} />,
+  },
+  completed: {
+    weight: 136,
+    cell: ({ completed_at }) => (completed_at ? <When at={completed_at} /> : <Fact text={null} />),
+  },
+}
+
+/** The name, then what was chosen. */
+export function columnsOf(
+  chosen: readonly ChoosableColumn[],
+  left: Pick<ReturnType<typeof useLeftRow>, 'leaveBy'>,
+): Column<ListedSignup>[] {
+  const name: Column<ListedSignup> = {
+    id: 'name',
+    header: 'Name',
+    meta: { sort: 'name', width: 210 },
+    cell: ({ row: { original: signup } }) => (
+      <span className={classes.person}>
+        <Link
+          to="/champion_signups/$id"
+          params={{ id: String(signup.id) }}
+          className={classes.name}
+          title={signup.name}
+          onClick={() => left.leaveBy(String(signup.id))}
+        >
+          {nameOf(signup)}
+        </Link>
+      </span>
+    ),
+  }
+  return [
+    name,
+    ...chosen.map((column): Column<ListedSignup> => {
+      const { weight, sort, highestFirst = false, cell } = shown[column]
+      return {
+        id: column,
+        header: signupColumns[column],
+        meta: { width: weight, ...(sort && { sort }), highestFirst },
+        cell: ({ row }) => cell(row.original),
+      }
+    }),
+  ]
+}
+
+/** A signup is erased a month after it was deleted. */
+export function nameOf({ name, email }: ListedSignup): string {
+  return name || email || 'Erased'
+}
+
+/** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */
+function placeWords({ city, state, zip_code, country, postal_code }: ListedSignup): string {
+  const code = zip_code ?? postal_code
+  if (!city && !state && !country) return code ? `ZIP ${code}` : ''
+  const inState = [state, zip_code].filter(Boolean).join(' ')
+  return [city, inState, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join(', ')
+}
+
+function Status({ signup: { status, deleted_at, merged_into } }: { signup: ListedSignup }) {
+  const { icon, tone } = states[status]
+  if (merged_into) return <Fact text={`In ${merged_into.name || 'another signup'}`} />
+  if (deleted_at) return <Fact text={`${statusNames[status]}, deleted`} />
+  return (
+    <StateWord icon={icon} tone={tone}>
+      {statusNames[status]}
+    </StateWord>
+  )
+}
+
+const states = {
+  started: { icon: IconCircleDashed, tone: 'warn' },
+  completed: { icon: IconCircleCheck, tone: 'good' },
+  linked: { icon: IconLink, tone: 'accent' },
+} as const
+
+function LinkedTo({ signup: { buid, alumnus } }: { signup: ListedSignup }) {
+  if (!buid) return <Fact text={null} />
+  return (
+    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${alumnus || 'No name'}, ${buid}`}>
+      {alumnus || buid}
+    </Link>
+  )
+}

@@ -1,0 +1,95 @@
+import { assertNever } from '@alumni/shared/assert-never'
+import { Button } from '@mantine/core'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { ProgressBar } from '../progress-bar.tsx'
+import { count, countOf } from '../words/numbers.ts'
+import type { ExportRun } from './export-run.ts'
+import classes from './export-progress.module.css'
+
+/** What a row is called: one, and several. */
+export type RowNoun = readonly [one: string, several: string]
+
+type ExportProgressProps = { run: ExportRun; noun: RowNoun; onRetry: () => void; onClose: () => void }
+
+/** How far an export is, and how it ended. */
+export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressProps) {
+  const state = useSyncExternalStore(run.subscribe, run.current)
+  const close = (
+    <Button size="xs" variant="default" onClick={onClose}>
+      Close
+    </Button>
+  )
+  switch (state.step) {
+    case 'running':
+      return (
+        <Card title={`Exporting ${countOf(run.expected, noun)}`} actions={<CancelButton run={run} />}>
+          <ProgressBar label="Exported so far" percent={Math.min(100, Math.floor((state.done / run.expected) * 100))} />
+          <p>
+            {count(state.done)} of {count(run.expected)}
+            {state.perSecond !== null && `, ${count(Math.round(state.perSecond))} a second`}
+          </p>
+        </Card>
+      )
+    case 'saved':
+      return (
+        <Card title={`${countOf(state.rows, noun)} exported`} isEnd actions={close}>
+          <p>Saved as {state.fileName}.</p>
+        </Card>
+      )
+    case 'cancelled':
+      return (
+        <Card title="Export cancelled" isEnd actions={close}>
+          <p>No file was saved.</p>
+        </Card>
+      )
+    case 'failed':
+      return (
+        <Card
+          title={state.done > 0 ? `The export failed after ${countOf(state.done, noun)}` : 'The export failed'}
+          isAlert
+          actions={
+            <>
+              {close}
+              <Button size="xs" onClick={onRetry}>
+                Try again
+              </Button>
+            </>
+          }
+        >
+          <p>{state.sentence}</p>
+        </Card>
+      )
+    default:
+      return assertNever(state)
+  }
+}
+
+function CancelButton({ run }: { run: ExportRun }) {
+  return (
+    <Button size="xs" variant="default" onClick={() => run.cancel()}>
+      Cancel
+    </Button>
+  )
+}
+
+function Card({
+  title,
+  isAlert = false,
+  isEnd = false,
+  actions,
+  children,
+}: {
+  title: string
+  isAlert?: boolean
+  isEnd?: boolean
+  actions: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.card} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
+      <strong>{title}</strong>
+      {children}
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { HttpError, isProven, NetworkError, errorFrom } from '../../http.ts'
+import { fileNameOf, readExport } from './read-export.ts'
+
+/** `done` and `expected` count rows, `perSecond` is of the whole time so far. */
+export type ExportState =
+  | { step: 'running'; done: number; perSecond: number | null }
+  | { step: 'saved'; rows: number; fileName: string }
+  | { step: 'cancelled' }
+  | { step: 'failed'; sentence: string; done: number }
+
+/** Silence of the server that ends the patience. */
+const patienceInMs = 60_000
+
+/** One export of a list. It goes on while the person looks at other pages; nothing is saved before all of it is there. */
+export class ExportRun {
+  state: ExportState = { step: 'running', done: 0, perSecond: null }
+  readonly url: string
+  /** Until the reply says how many there are, how many the list had. */
+  expected: number
+  readonly #abort = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  #patience: ReturnType<typeof setTimeout> | undefined
+  readonly #startedAt = performance.now()
+
+  constructor(url: string, expected: number) {
+    this.url = url
+    this.expected = expected
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly current = () => this.state
+
+  cancel(): void {
+    this.#become({ step: 'cancelled' })
+    this.#abort.abort()
+  }
+
+  /** Resolves when it has ended, however it did. */
+  async run(): Promise<void> {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    try {
+      await this.#load()
+    } catch (error) {
+      if (this.state.step === 'running')
+        this.#become({ step: 'failed', sentence: sentenceOf(error, this.state.done), done: this.state.done })
+    } finally {
+      clearTimeout(this.#patience)
+      removeEventListener('beforeunload', warn)
+    }
+  }
+
+  async #load(): Promise<void> {
+    const response = await this.#ask()
+    if (!response.ok || !response.body) {
+      const body: unknown = await response.json().catch(() => null)
+      // As long as someone looks for their phone.
+      clearTimeout(this.#patience)
+      if (await isProven(response.status, body)) return this.#load()
+      throw new HttpError(response.status, errorFrom(response.status, body))
+    }
+    const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
+    if (Number.isInteger(promised)) this.expected = promised
+    const { file, rows } = await readExport(response.body, (done) => {
+      this.#waitOn()
+      this.#become({ step: 'running', done, perSecond: this.#rateOf(done) })
+    })
+    if (this.state.step !== 'running') return
+    if (Number.isInteger(promised) && rows < promised) throw new Error('Rows are missing.')
+    const fileName = fileNameOf(response.headers.get('content-disposition'))
+    saveFile(file, fileName)
+    this.#become({ step: 'saved', rows, fileName })
+  }
+
+  #ask(): Promise<Response> {
+    this.#waitOn()
+    return fetch(this.url, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: this.#abort.signal,
+      headers: { accept: 'text/csv, application/json' },
+    }).catch((cause) => {
+      throw new NetworkError(cause)
+    })
+  }
+
+  #rateOf(done: number): number | null {
+    const seconds = (performance.now() - this.#startedAt) / 1000
+    return seconds > 0.5 && done > 0 ? done / seconds : null
+  }
+
+  #waitOn(): void {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => this.#abort.abort(), patienceInMs)
+  }
+
+  #become(state: ExportState): void {
+    this.state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function sentenceOf(error: unknown, done: number): string {
+  if (error instanceof HttpError || (error instanceof NetworkError && done === 0)) return error.message
+  return 'The connection broke off before the end. No file was saved, so that nobody works with half of it.'
+}
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser needs it until the file is written.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { fileNameOf, readExport } from './read-export.ts'
+
+const head = '\ufeffBUID,Name\r\n'
+const bytes = new TextEncoder()
+
+/** The text in pieces of so many bytes; `breaks` ends them with an error, as a connection that is cut does. */
+function replyOf(text: string, pieceSize: number, breaks = false): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const whole = bytes.encode(text)
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at < whole.length) controller.enqueue(whole.slice(at, (at += pieceSize)))
+      else if (breaks) controller.error(new TypeError('network error'))
+      else controller.close()
+    },
+  })
+}
+
+describe('reading an export', () => {
+  it.each([1, 2, 7, 1000])('counts people, not line breaks, in pieces of %i bytes', async (pieceSize) => {
+    const text = `${head}B1,"O'Neil, ""Peggy""\r\nand family"\r\nB2,Nguyễn\r\n`
+    const { file, rows } = await readExport(replyOf(text, pieceSize), () => {})
+    expect(rows).toBe(2)
+    expect(await file.text()).toBe(text.slice(1))
+    expect(file.size).toBe(bytes.encode(text).length)
+  })
+
+  it('tells how far it is', async () => {
+    const seen: number[] = []
+    await readExport(replyOf(`${head}B1,A\r\nB2,B\r\nB3,C\r\n`, 10), (rows) => seen.push(rows))
+    expect(seen.at(-1)).toBe(3)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  })
+
+  it('is nobody when there is only the head', async () =>
+    expect((await readExport(replyOf(head, 100), () => {})).rows).toBe(0))
+  it('fails when the connection breaks', async () =>
+    expect(readExport(replyOf(`${head}B1,A\r\n`, 4, true), () => {})).rejects.toThrow('network error'))
+  it.each([`${head}B1,A\r\nB2,"half`, `${head}B1,A\r\nB2,ha`, `${head}B1,"A\r\n`])(
+    'fails when the last row is cut off: %j',
+    async (text) => expect(readExport(replyOf(text, 5), () => {})).rejects.toThrow('cut off'),
+  )
+})
+
+it('the file has the name that the server gives it', () => {
+  expect(fileNameOf('attachment; filename="alumni-2026.csv"')).toBe('alumni-2026.csv')
+  expect(fileNameOf(null)).toBe('export.csv')
+})

@@ -1,0 +1,42 @@
+import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
+
+/** A search as its address says it: plain words. Whether they make sense is the server's to say, beside the field. */
+export type AddressWords<Word extends string> = Partial<Record<Word, string>>
+
+/** The ways to read and write the searches of a list whose address knows these words; `page` is one of them. */
+export function addressWords<Word extends string>(known: readonly Word[]) {
+  type Words = AddressWords<Word>
+
+  /** What of an address belongs to a search, always in the same order; blanks and the first page are left out. */
+  function read(address: Record<string, unknown>): Words {
+    const words: Words = {}
+    for (const word of known) {
+      const value = address[word]
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+      if (text && !(word === 'page' && text === '1')) words[word] = text
+    }
+    return words
+  }
+
+  return {
+    read,
+    /** Another question begins on its first page. */
+    withChanges: (words: Words, changes: Words): Words => read({ ...words, page: undefined, ...changes }),
+    /** The part of an address that is saved under a name or exported: `college=EN&sort=-class_year`. */
+    queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
+    /** What a saved query asks for. */
+    wordsOf: (query: string): Words => read({ ...parsePlainSearch(query), page: undefined }),
+  }
+}
+
+/** `EN,AS` as its codes. */
+export function codesOf(value: string | undefined): string[] {
+  return [
+    ...new Set(
+      (value ?? '')
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean),
+    ),
+  ]
+}

@@ -1,0 +1,43 @@
+import { savedSearch, type SavedSearch, type SearchableList } from '@alumni/shared/saved-searches'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+import { savedSearchesQuery, savedUrl } from './saved-query.ts'
+
+type Named = { name: string; query: string }
+
+/** Saves a search under a name; the same name replaces. */
+export function useSaveSearch(list: SearchableList) {
+  return useMutation({
+    mutationFn: (body: Named) => request(savedUrl(list), savedSearch, { method: 'POST', body }),
+    onSettled: useLookAgain(list),
+  })
+}
+
+/** Gives a saved search another name, or another query. */
+export function useChangeSaved(list: SearchableList) {
+  return useMutation({
+    mutationFn: ({ id, name, query }: Named & { id: number }) =>
+      request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body: { name, query } }),
+    onSettled: useLookAgain(list),
+  })
+}
+
+export function useDeleteSaved(list: SearchableList) {
+  return useMutation({
+    mutationFn: async ({ id, name }: SavedSearch) => {
+      await request(`${savedUrl(list)}/${id}`, z.unknown(), { method: 'DELETE' })
+      return name
+    },
+    onSuccess: (name) => notifications.show({ message: `“${name}” is deleted.` }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'Nothing was deleted', message: error.message, role: 'alert' }),
+    onSettled: useLookAgain(list),
+  })
+}
+
+function useLookAgain(list: SearchableList) {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(list).queryKey })
+}

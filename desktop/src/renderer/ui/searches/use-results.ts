@@ -1,0 +1,42 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { HttpError } from '../../http.ts'
+
+/** The server's sentences about words that it does not understand, by field. */
+export type Refusal = { sentence: string; fields: Record<string, string> }
+
+export type Results<Page> = {
+  /** What to show: the answer, or, dimmed, the one before while it is on its way or the question makes no sense yet. */
+  page: Page | undefined
+  isStale: boolean
+  isFetching: boolean
+  refusal: Refusal | undefined
+  /** Any other failure. */
+  error: Error | null
+  retry: () => unknown
+}
+
+/** The answer to a search; the last good one stays until there is another. */
+export function useResults<Page, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+  isAsking = true,
+): Results<Page> {
+  const query = useQuery({ ...options, enabled: isAsking })
+  const last = useRef<Page>(undefined)
+  useEffect(() => {
+    last.current = isAsking ? (query.data ?? last.current) : undefined
+  }, [isAsking, query.data])
+  const { error } = query
+  const refusal =
+    error instanceof HttpError && error.status === 400
+      ? { sentence: error.message, fields: error.body.fields ?? {} }
+      : undefined
+  return {
+    page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
+    isStale: query.isPlaceholderData || refusal !== undefined,
+    isFetching: query.isFetching,
+    refusal,
+    error: refusal || query.data ? null : error,
+    retry: query.refetch,
+  }
+}

@@ -1,0 +1,50 @@
+import { IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import classes from './stepper.module.css'
+
+type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
+
+type StepperProps = {
+  label?: string
+  steps: readonly string[]
+  /** The index of the step it is at, and how that one looks; the steps before it are done. */
+  at: number
+  look: Exclude<Look, 'ahead'>
+}
+
+/** The way of an import, and where it is or has ended. */
+export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurrent }: StepperProps) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {steps.map((step, i) => {
+        const look: Look = i < at ? 'done' : i > at ? 'ahead' : ofCurrent
+        return (
+          <li key={step} className={classes.step} data-look={look} aria-current={i === at ? 'step' : undefined}>
+            <span className={classes.mark} aria-hidden>
+              {look === 'done' ? (
+                <IconCheck size={14} stroke={2.4} />
+              ) : look === 'failed' ? (
+                <IconX size={14} stroke={2.4} />
+              ) : look === 'cancelled' ? (
+                <IconBan size={14} stroke={2} />
+              ) : (
+                i + 1
+              )}
+            </span>
+            <span className={classes.word}>
+              {step}
+              <span className="visually-hidden">{words[look]}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const words: Record<Look, string> = {
+  done: ', done',
+  current: ', now',
+  failed: ', failed here',
+  cancelled: ', cancelled here',
+  ahead: '',
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+/** Champions of the demo whom nobody has linked, and no other journey asks for; a second try has others. */
+const champions = { linked: 38, edited: 40, deleted: 42 }
+const alumni = ['B00000006', 'B00000008'] as const
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const timeline = (page: Page) => page.getByRole('complementary', { name: 'Timeline' })
+
+async function open(page: Page, who: keyof typeof champions): Promise<string> {
+  await page.goto(`/champion_signups/${champions[who] + test.info().retry}`)
+  await expect(timeline(page)).toBeVisible()
+  return page.getByRole('heading', { level: 1 }).innerText()
+}
+
+test('Stan finds out who a champion is, notes what he knows, and writes a letter that arrives', async ({
+  page,
+  messagesTo,
+}) => {
+  test.slow()
+  const buid = alumni[test.info().retry]!
+  await open(page, 'linked')
+  const candidates = card(page, 'Which alumnus is this?')
+  await candidates.getByRole('searchbox', { name: 'Somebody else' }).fill(buid)
+  await candidates.getByRole('button', { name: new RegExp(`^Link to .*${buid}$`) }).click()
+  await expect(dialog(page)).toContainText('become engagements of the alumnus')
+  await expectNoBarriers(page)
+  await dialog(page).getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(card(page, 'Alumnus')).toContainText(buid)
+  await expect(timeline(page)).toContainText('Linked to an alumnus')
+
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'A note for colleagues' }).fill('Calls are fine after six.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(card(page, 'Notes')).toContainText('Calls are fine after six.')
+  await expect(card(page, 'Notes')).toContainText('Stan Okafor')
+
+  await page.getByRole('button', { name: 'Write a letter' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Begin with' }).click()
+  await page.getByRole('option', { name: 'Thank you' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Subject' }).fill('Thank you, {frist_name}')
+  await dialog(page).getByRole('button', { name: 'See it as it arrives' }).click()
+  await expect(dialog(page)).toContainText('{frist_name} stands for nothing')
+  await expectNoBarriers(page)
+  const about = `Thank you ${crypto.randomUUID().slice(0, 8)}`
+  await dialog(page).getByRole('textbox', { name: 'Subject' }).fill(about)
+  await dialog(page).getByRole('button', { name: 'See it as it arrives' }).click()
+  const letter = dialog(page).getByRole('region', { name: 'The letter as it arrives' })
+  await expect(letter).toContainText('Stan Okafor wrote this letter')
+  await expectNoBarriers(page)
+  const address = await letter.getByRole('definition').first().innerText()
+  await dialog(page).getByRole('button', { name: 'Send the letter' }).click()
+  await expect(card(page, 'Letters')).toContainText(about)
+  await expect(card(page, 'Letters')).toContainText('Sent', { timeout: 30_000 })
+  expect((await messagesTo(address))[0]).toMatchObject({ subject: about })
+
+  await card(page, 'Alumnus').getByRole('link').click()
+  await page.getByRole('link', { name: 'Open the signup' }).click()
+  await expect(card(page, 'Letters')).toContainText(about)
+})
+
+test('of two who correct one answer the second is told, keeps what he typed, and decides', async ({ page, pageOf }) => {
+  test.slow()
+  const other = await pageOf('admin')
+  for (const each of [page, other]) {
+    await open(each, 'edited')
+    await card(each, 'Answers').getByRole('button', { name: 'Edit' }).click()
+  }
+  const form = (each: Page) => each.getByRole('form', { name: 'Answers' })
+  const firstName = (each: Page) => form(each).getByRole('textbox', { name: 'First name' })
+  await expectNoBarriers(page)
+  await firstName(other).fill('Adelina')
+  await form(other).getByRole('button', { name: 'Save' }).click()
+  await expect(timeline(other)).toContainText('Answers corrected')
+  await firstName(page).fill('Adele')
+  await form(page).getByRole('textbox', { name: 'Phone' }).fill('617 555 0177')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(form(page).getByRole('alert')).toContainText('Somebody else was faster')
+  await expect(form(page)).toContainText('Theirs: Adelina')
+  await expect(firstName(page)).toHaveValue('Adele')
+  await expectNoBarriers(page)
+  await form(page).getByRole('button', { name: 'Take theirs for First name' }).click()
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Answers')).toContainText('617 555 0177')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Adelina')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('Stan deletes a signup after reading what that means, and restores it', async ({ page }) => {
+    test.slow()
+    const name = await open(page, 'deleted')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog(page)).toContainText('For 30 days it can be restored')
+    await dialog(page).getByRole('button', { name: 'Delete the signup' }).click()
+    await expect(page.getByText('Stan Okafor deleted this signup')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Write a letter' })).toBeHidden()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await dialog(page).getByRole('button', { name: 'Restore it' }).click()
+    await expect(timeline(page)).toContainText('Signup restored')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Write a letter' })).toBeVisible()
+  })
+})

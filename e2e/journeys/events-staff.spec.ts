@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
+
+test('Stan writes an event, publishes it, moves it to another day and cancels it; who was going reads of each', async ({
+  page,
+  messagesTo,
+}) => {
+  test.slow()
+  await page.goto('/champion_signups/events')
+  await expect(page.getByRole('row', { name: /A walk along the harbor/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: 'New event' }).click()
+  await expect(heading(page, 'New event')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Soup by the river')
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Bring a bowl.')
+  await page.getByLabel('Begins').fill('2099-06-01T12:00')
+  await page.getByLabel('Ends').fill('2099-06-01T11:00')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('It ends before it begins.')).toBeVisible()
+  await page.getByLabel('Ends').fill('2099-06-01T14:00')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(heading(page, 'Soup by the river')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await confirm(page, 'Publish it')
+  await page.getByRole('button', { name: 'Add someone' }).click()
+  await page.getByRole('textbox', { name: 'E-mail address of their signup' }).fill('majo@example.com')
+  await confirm(page, 'Add')
+  await expect(page.getByRole('row', { name: /Majo García Márquez/ })).toContainText('Going')
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Begins').fill('2099-06-01T12:30')
+  await expect(page.getByText('Saving writes to 1 person')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/12:30/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel event…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('A letter that says so goes to 1 person who goes')
+  await confirm(page, 'Cancel the event')
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
+  await expect
+    .poll(async () => (await messagesTo('majo@example.com')).map(({ subject }) => subject).toSorted())
+    .toEqual(expect.arrayContaining(['Canceled: Soup by the river', 'You are going: Soup by the river']))
+})
+
+test('Stan and Ada mark who came at once, by list and by key; a check-in file does the rest, and nothing twice', async ({
+  page,
+  pageOf,
+}) => {
+  test.slow()
+  const ada = await pageOf('admin')
+  for (const each of [page, ada]) {
+    await each.goto('/champion_signups/events?q=harbor')
+    await each.getByRole('link', { name: 'A walk along the harbor' }).click()
+    await expect(each.getByRole('heading', { level: 2, name: 'Attendance' })).toBeVisible()
+  }
+  await expectNoBarriers(page)
+  const row = (on: Page, index: number) => on.locator('[data-row]').nth(index)
+  await page.keyboard.press('j')
+  await expect(row(page, 0)).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(row(page, 0)).toContainText(/Attended.*by Stan/)
+  await row(ada, 1)
+    .getByRole('button', { name: /^Absent/ })
+    .click()
+  await expect(row(ada, 1)).toContainText(/Absent.*by Ada/)
+  // Ada has not seen yet what Stan has said of the first.
+  await ada.goto(ada.url())
+  await expect(row(ada, 0)).toContainText('by Stan')
+  await page.keyboard.press('u')
+  await expect(row(page, 0).getByRole('button', { name: /^Attended/ })).toHaveAttribute('aria-pressed', 'false')
+  await row(ada, 0)
+    .getByRole('button', { name: /^Absent/ })
+    .click()
+  await expect(ada.getByRole('alert')).toContainText('Stan Okafor has marked them as "going" meanwhile.')
+
+  const third = (await row(page, 2).innerText()).match(/\S+@\S+/)![0]
+  await page.getByRole('button', { name: 'Mark attendance' }).click()
+  await page.getByRole('menuitem', { name: 'From a check-in file…' }).click()
+  await expect(heading(page, 'Check in from a file')).toBeVisible()
+  await expectNoBarriers(page)
+  const door = {
+    name: 'door.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Name,E-mail\nX,${third.toUpperCase()}\nMinh,minh.nguyen@example.com\nY,stranger@example.org\n`,
+    ),
+  }
+  await page.getByLabel('CSV file of who came').setInputFiles(door)
+  await expect(page.getByText('No champion has this address.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /minh.nguyen@example.com/ })).toContainText('Minh Nguyễn')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Mark 2 people as attended' }).click()
+  await expect(page.getByText('2 people are marked as attended')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await page.getByLabel('CSV file of who came').setInputFiles(door)
+  await expect(page.getByRole('button', { name: 'There is nobody to mark' })).toBeDisabled()
+})

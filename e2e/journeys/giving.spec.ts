@@ -1,0 +1,125 @@
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+test.describe.configure({ mode: 'default' })
+
+const home = '/settings/engagement_activities/import_giving'
+const today = new Date().toISOString().slice(0, 10)
+// Years long ago: what other journeys look at stays as it is.
+const [older, old] = [7, 6].map((ago) => fiscalYear(fiscalYearOf(today, '07-01') - ago, '07-01')) as [Days, Days]
+const year = Number(old.last.slice(0, 4))
+type Days = ReturnType<typeof fiscalYear>
+
+test('Ada says the window, drops the file, reads the years, confirms, and sees what was done', async ({ page }) => {
+  await page.goto(home)
+  await expect(page.getByText('First say which days the file covers')).toBeVisible()
+  await sayWindow(page, { from: `${older.from.slice(0, 8)}15`, last: old.last })
+  await expect(page.getByText(`Fiscal year ${year} is replaced.`)).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`Fiscal year ${year - 1} stays as it is\\. The window begins on`)),
+  ).toBeVisible()
+  await expectNoBarriers(page)
+
+  await drop(page, `0035e00000Peggy,Peggy O'Neil,${old.last},$500.00`, `0035e00000Nobod,Nobody,${old.from},$5.00`)
+  await expect(
+    page.getByRole('row', { name: new RegExp(`^${year} .* Replaced, if you confirm the loss`) }),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`^${year - 1} .* Stays untouched`) })).toContainText(
+    'To replace it, pull from',
+  )
+  await expect(page.getByText('Unmatched contact ID')).toBeVisible()
+  await page.reload()
+  const label = await page.getByText(/^Type [\d,]+ to confirm/).textContent()
+  await expectNoBarriers(page)
+
+  const importIt = page.getByRole('button', { name: /^Import 1 gift, replace [\d,]+$/ })
+  await importIt.click()
+  await expect(page.getByText(/^Type [\d,]+ to confirm\.$/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Type/ }).fill(/[\d,]+/.exec(label!)![0])
+  await importIt.click()
+  await expect(page.getByText(/^1 gift imported, [\d,]+ replaced$/)).toBeVisible()
+  await expectNoBarriers(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '1 row not imported (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^giving-\d+-issues\.csv$/)
+  await page.getByRole('link', { name: 'See the givers in the statistics' }).click()
+  await expect(page).toHaveURL(new RegExp(`activity=gift&year=${year}|year=${year}&activity=gift`))
+  await page.goto(home)
+  await page
+    .getByRole('link', { name: `Fiscal year ${year}` })
+    .first()
+    .click()
+  await expect(page.getByText(/^1 gift imported/)).toBeVisible()
+})
+
+test('two windows of Ada’s at once: the second one reads who was first, and sees the new figures', async ({
+  page,
+  pageOf,
+}) => {
+  const other = await pageOf('admin')
+  for (const [one, day] of [
+    [page, old.from],
+    [other, old.last],
+  ] as const) {
+    await one.goto(home)
+    await sayWindow(one, old)
+    await drop(one, `0035e00000Peggy,Peggy,${day},1`, `0035e00000Peggy,Peggy,${old.from.slice(0, 8)}20,1`)
+    await expect(one.getByRole('button', { name: /^Import \d gifts, replace/ })).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Import \d gifts, replace/ }).click()
+  await expect(page.getByText(/gifts imported/)).toBeVisible()
+  await other.getByRole('button', { name: /^Import \d gifts, replace/ }).click()
+  await expect(other.getByRole('alert')).toContainText(`was first and has imported giving for fiscal year ${year}`)
+  await expectNoBarriers(other)
+  await other.getByRole('button', { name: 'Import 2 gifts, replace 2' }).click()
+  await expect(other.getByText('2 gifts imported, 2 replaced')).toBeVisible()
+})
+
+test('a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen; and a preview is discarded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(home)
+  await page.getByRole('button', { name: 'Last fiscal year and this one' }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'gifts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Donor,Amount\nPeggy,$500.00\n'),
+  })
+  await expect(page.getByRole('alert')).toContainText(
+    'The file lacks the required columns “CRM Contact ID” and “Gift Date”.',
+  )
+  await expectNoBarriers(page)
+  await expectNoOverflow(page)
+  await drop(page, `0035e00000Nobod,Nobody,${today},1`)
+  await expect(page.getByRole('heading', { name: '1 row in the file' })).toBeVisible()
+  await expectNoBarriers(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Discard it now' }).click()
+  await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
+  await expect(page.getByText('A preview of yours waits')).toBeHidden()
+})
+
+async function sayWindow(page: Page, { from, last }: Pick<Days, 'from' | 'last'>): Promise<void> {
+  await page.getByLabel('First day').fill(from)
+  await page.getByLabel('Last day').fill(last)
+}
+
+async function drop(page: Page, ...rows: string[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'gifts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`CRM Contact ID,Donor,Gift Date,Gift Amount\n${rows.join('\n')}\n`),
+  })
+  await expect(page.getByRole('heading', { name: 'Fiscal years' })).toBeVisible()
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
+
+test('Stan writes an opportunity, sees how it will look, publishes it, and closes it again', async ({
+  page,
+  pageOf,
+}) => {
+  test.slow()
+  await page.goto('/champion_signups/opportunities')
+  await expect(page.getByRole('row', { name: /Mentor a first-year student/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: 'New opportunity' }).click()
+  await expect(heading(page, 'New opportunity')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Write a title.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plant trees by the river')
+  await page.getByRole('textbox', { name: 'Summary' }).fill('A morning outdoors, with soup.')
+  await page.getByRole('combobox', { name: 'Kind of help' }).click()
+  await page.getByRole('option', { name: 'Welcoming' }).click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring **gloves**.\n\n- Boots\n- A friend')
+  await page.getByText('Preview', { exact: true }).click()
+  await expect(page.locator('strong').filter({ hasText: 'gloves' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(heading(page, 'Plant trees by the river')).toBeVisible()
+  await expect(page.getByText('Nobody has answered yet')).toBeVisible()
+
+  const visitor = await pageOf('nobody')
+  const address = `${portal()}/opportunities/plant-trees-by-the-river`
+  expect((await visitor.goto(address))?.status()).toBe(404)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await confirm(page, 'Publish it')
+  await expect(page.getByRole('link', { name: 'See its page' })).toBeVisible()
+  expect((await visitor.goto(address))?.status()).toBe(200)
+  await expect(visitor.getByText('gloves')).toBeVisible()
+  await page.getByRole('button', { name: 'Close…' }).click()
+  await confirm(page, 'Close it')
+  await expect(page.getByRole('button', { name: 'Reopen…' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText(/closed/i).first()).toBeVisible()
+})
+
+test('Stan decides about an answer by key, and its person gets a letter', async ({ page, messagesTo }) => {
+  await page.goto('/champion_signups/opportunities?q=class')
+  await page.getByRole('link', { name: 'Talk about your work in class' }).click()
+  await expect(page.getByRole('row', { name: /Peggy O'Neil/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('row', { name: /Peggy O'Neil/ })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Chosen answers' })).toContainText('1 answer chosen')
+  await page.getByRole('row', { name: /Peggy O'Neil/ }).focus()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog')).toContainText('They get a letter that says so.')
+  await confirm(page, 'Accept and write')
+  await expect(page.getByRole('row', { name: /Peggy O'Neil/ })).toContainText(/Accepted.*by Stan/)
+  await expect
+    .poll(async () => (await messagesTo('peggy.oneil@example.org')).map(({ subject }) => subject).join())
+    .toContain('Talk about your work in class')
+})
+
+test('of two who edit the same opportunity the second is told, keeps what he typed, and decides', async ({
+  page,
+  pageOf,
+}) => {
+  const ada = await pageOf('admin')
+  for (const each of [page, ada]) {
+    await each.goto('/champion_signups/opportunities?q=judge')
+    await each.getByRole('link', { name: /^Judge the senior projects/ }).click()
+    await each.getByRole('link', { name: 'Edit' }).click()
+    await expect(heading(each, /^Edit “Judge/)).toBeVisible()
+  }
+  await ada.getByRole('textbox', { name: 'Effort' }).fill('A whole day in May')
+  await ada.getByRole('button', { name: 'Save draft' }).click()
+  await expect(ada.getByText('A whole day in May')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Effort' }).fill('Half a day in May')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ada Lindqvist has saved this opportunity since you opened it.')
+  await expect(page.getByText('Theirs: A whole day in May')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Effort' })).toHaveValue('Half a day in May')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('Half a day in May')).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import type { AuditQuery } from '@alumni/shared/audit-log'
+import { listEntries } from '../src/audit-log/list-entries.ts'
+import { connectOrm } from '../src/schema.ts'
+import type { DemoDatabase } from './demo-database.ts'
+import { boundLine, timed } from './report.ts'
+
+const entries = 1_000_000
+
+const asked: [name: string, query: AuditQuery][] = [
+  ['the newest page', {}],
+  ['one BUID', { q: 'b00012345' }],
+  ['a word that every second entry has', { q: 'contact' }],
+  ['two frequent words', { q: 'boston imported' }],
+  ['the beginning of a word, and a person', { q: 'bost', who: 1 }],
+  ['an action', { action: 'import.committed' }],
+  ['a day', { from: '2026-03-01', to: '2026-03-01' }],
+  ['a word that nothing has', { q: 'zzyzx' }],
+]
+
+/** Pages of an audit log of a million entries, each asked for once warm: the slowest of 5. */
+export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void> {
+  const orm = await connectOrm(app, { max: 4, statementTimeoutMs: 0 })
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  await client.query(`insert into audit_entries (at, who, action, subject, detail)
+    select timestamptz '2026-01-01' + n * interval '25 seconds', case n % 3 when 0 then 'The service' else 'Ada Lindqvist' end,
+      (array['alumnus.contact-edited', 'import.committed', 'batch-search.looked-up', 'contact.imported'])[1 + n % 4],
+      'alumni/B' || lpad((n % 300000)::text, 8, '0'),
+      jsonb_build_object('fields', jsonb_build_object('city', jsonb_build_array('Boston', md5(n::text))))
+    from generate_series(1, ${entries}) n`)
+  await client.query('vacuum analyze audit_entries')
+  for (const [name, query] of asked) {
+    const times: number[] = []
+    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(orm.em.fork(), query)))
+    console.log(boundLine(`audit log: ${name}`, Math.max(...times.slice(1)), 100, 'ms'))
+  }
+  await client.end()
+  await orm.close()
+}

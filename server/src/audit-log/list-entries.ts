@@ -1,0 +1,165 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { byService, countedAtMost, type AuditEntry, type AuditPage, type AuditQuery } from '@alumni/shared/audit-log'
+import { rowsPerPage } from '@alumni/shared/page'
+import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
+import { utc } from '../database/utc.ts'
+import { presentDetail } from './present-detail.ts'
+
+export const auditUrl = '/settings/audit_log'
+
+/** A page of the log, the newest entries first. */
+export async function listEntries(em: EntityManager, query: AuditQuery): Promise<AuditPage> {
+  const { before: _, ...filter } = query
+  const counted = await countEntries(em, filter)
+  const [entries, people, actions] = await Promise.all([
+    readEntries(em, query, rowsPerPage + 1, counted <= countedAtMost),
+    em
+      .getKysely()
+      .selectFrom('staff_users')
+      .select(['id', 'name'])
+      .orderBy(sql`lower(name)`)
+      .execute(),
+    actionsOnFile(em),
+  ])
+  const shown = entries.slice(0, rowsPerPage)
+  return {
+    entries: shown,
+    matching: Math.min(counted, countedAtMost),
+    isCounted: counted <= countedAtMost,
+    next: entries.length > rowsPerPage ? shown.at(-1)!.id : null,
+    people,
+    actions,
+    links: { csv: `${auditUrl}.csv${search(filter)}` },
+  }
+}
+
+/** Counts one more than `countedAtMost` and no further. */
+async function countEntries(em: EntityManager, filter: AuditQuery): Promise<number> {
+  const some = found(em, filter)
+    .select('id')
+    .limit(countedAtMost + 1)
+  const { count } = await em
+    .getKysely()
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
+
+/** The entries of a filter for a file, 500 at a time, the newest first. */
+export async function* auditRows(em: EntityManager, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
+  const areFew = (await countEntries(em, query)) <= countedAtMost
+  for (let before: number | undefined; ;) {
+    const entries = await readEntries(em, { ...query, before }, 500, areFew)
+    if (entries.length === 0) return
+    yield entries.map(({ at, who, address, action, subject, changes, facts }) => [
+      at,
+      who,
+      address,
+      action,
+      subject,
+      changes.map(({ field, before: was, after: is }) => `${field}: ${was ?? ''} → ${is ?? ''}`).join('\n'),
+      facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    ])
+    before = entries.at(-1)!.id
+  }
+}
+
+/**
+ * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest one, which meets
+ * enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries where it guesses wrong.
+ */
+async function readEntries(
+  em: EntityManager,
+  query: AuditQuery,
+  limit: number,
+  areFew: boolean,
+): Promise<AuditEntry[]> {
+  const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
+  const entries = found(em, query).select(shown)
+  const rows = await em
+    .getKysely()
+    .with(
+      (cte) => (areFew ? cte('entries').materialized() : cte('entries').notMaterialized()),
+      () => entries,
+    )
+    .selectFrom('entries')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ detail, ...row }) => ({ ...row, page: pageOf(row.subject), ...presentDetail(detail) }))
+}
+
+function found(em: EntityManager, { q, who, action, subject, from, to, before }: AuditQuery): Entries {
+  const words = (q ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  return em
+    .getKysely()
+    .selectFrom('audit_entries')
+    .$if(words.length > 0, (entries) =>
+      entries.where(sql<boolean>`words @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`),
+    )
+    .$if(who !== undefined, (entries) =>
+      who === byService ? entries.where('staff_user_id', 'is', null) : entries.where('staff_user_id', '=', who!),
+    )
+    .$if(action !== undefined, (entries) => entries.where('action', '=', action!))
+    .$if(Boolean(subject), (entries) => entries.where('subject', '=', subject!))
+    .$if(from !== undefined, (entries) => entries.where('at', '>=', `${from}T00:00:00Z`))
+    .$if(to !== undefined, (entries) => entries.where('at', '<', sql<string>`${to}::date + 1`))
+    .$if(before !== undefined, (entries) => entries.where('id', '<', before!))
+}
+type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
+
+/** Every action that has happened, without reading a million entries: from one to the next along the index. */
+async function actionsOnFile(em: EntityManager): Promise<string[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('actions', (db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(({ fn }) => fn.min<string | null>('action').as('action'))
+        .unionAll(
+          db
+            .selectFrom('actions as a')
+            .where('a.action', 'is not', null)
+            .select(({ selectFrom }) =>
+              selectFrom('audit_entries as e')
+                .select(({ fn }) => fn.min<string | null>('e.action').as('action'))
+                .whereRef('e.action', '>', 'a.action')
+                .as('action'),
+            ),
+        ),
+    )
+    .selectFrom('actions')
+    .select('action')
+    .where('action', 'is not', null)
+    .execute()
+  return rows.map(({ action }) => action!)
+}
+
+/** The page of what an entry is about: subjects read like `alumni/B00000001`. */
+function pageOf(subject: string): string | null {
+  const [kind = '', id = ''] = subject.split('/')
+  const page = pages[kind]
+  return page && id ? page(encodeURIComponent(id)) : null
+}
+const pages: Record<string, (id: string) => string> = {
+  alumni: (id) => `/alumni/${id}`,
+  contacts: (id) => `/settings/imports/contacts/batches/${id}`,
+  educations: (id) => `/settings/imports/educations/batches/${id}`,
+  'areas-of-study': (id) => `/settings/imports/areas-of-study/batches/${id}`,
+  employment: (id) => `/settings/imports/employment/batches/${id}`,
+  'champion-signups': (id) => `/champion_signups/${id}`,
+}
+
+function search(filter: Omit<AuditQuery, 'before'>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
+  return params.size > 0 ? `?${params.toString()}` : ''
+}

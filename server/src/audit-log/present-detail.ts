@@ -1,0 +1,49 @@
+import type { AuditEntry } from '@alumni/shared/audit-log'
+
+type Presented = Pick<AuditEntry, 'changes' | 'facts'>
+
+/**
+ * What an entry tells beside its action: fields with before and after (`{before, after}` of whole records, or `{fields: {name: [before,
+ * after]}}`), and everything else by name.
+ */
+export function presentDetail(detail: Record<string, unknown>): Presented {
+  const { before, after, fields, ...rest } = detail
+  const changes = [...(isRecord(fields) ? fromFields(fields) : []), ...fromRecords(before, after)]
+  const others = isRecord(fields) || fields === undefined ? rest : { ...rest, fields }
+  return {
+    changes,
+    facts: Object.entries(others).flatMap(([name, value]) => {
+      const text = say(value)
+      return text === null ? [] : [{ name: name.replaceAll('_', ' '), value: text }]
+    }),
+  }
+}
+
+function fromFields(fields: Record<string, unknown>): Presented['changes'] {
+  return Object.entries(fields).map(([field, change]) => {
+    const [before, after] = Array.isArray(change) ? change : [undefined, change]
+    return { field, before: say(before), after: say(after) }
+  })
+}
+
+function fromRecords(before: unknown, after: unknown): Presented['changes'] {
+  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  if (!isRecord(before) && !isRecord(after))
+    return before === undefined && after === undefined ? [] : [{ field: '', before: say(before), after: say(after) }]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((field) => ({ field, before: say(was[field]), after: say(is[field]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function say(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => say(one) ?? '').join(', ')
+  const parts = Object.entries(value).flatMap(([name, part]) => (say(part) === null ? [] : [`${name} ${say(part)}`]))
+  return parts.length === 0 ? null : parts.join(', ')
+}

@@ -1,0 +1,29 @@
+import { auditPage, auditQuery } from '@alumni/shared/audit-log'
+import type { App } from '../context.ts'
+import { sendCsv } from '../http/csv.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
+
+/** What staff, administrators and jobs did; for administrators. */
+export function auditLogRoutes(app: App): void {
+  staffPage(
+    app,
+    { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
+    ({ em, query }) => listEntries(em, query),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${auditUrl}.csv`,
+      needs: 'admin',
+      schema: { querystring: auditQuery.omit({ before: true }) },
+      handlerTimeout: 10 * 60_000,
+    },
+    async (request, reply) => {
+      await audit(request.em, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
+      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.em, request.query))
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import type { SignupsPage, SignupsQuery } from '@alumni/shared/champion-signups'
+import type { EntityManager } from '../database/orm.ts'
+import { readPage } from '../database/read-page.ts'
+import { inOrder, signupsFound } from './list-filters.ts'
+import { readSignups } from './list-rows.ts'
+
+/** A page of the signups that fit, and how many there are of each status. */
+export async function listSignups(
+  em: EntityManager,
+  { page, sort, status, ...asked }: SignupsQuery,
+): Promise<SignupsPage> {
+  const statuses = await countStatuses(em, asked)
+  const { rows, ...shown } = await readPage(page, {
+    matching: status ? statuses[status] : statuses.started + statuses.completed + statuses.linked,
+    read: async ({ limit, offset }) => {
+      const ids = await inOrder(signupsFound(em, { ...asked, status }), sort)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return readSignups(
+        em,
+        ids.map(({ id }) => id),
+      )
+    },
+  })
+  return { signups: rows, ...shown, statuses }
+}
+
+async function countStatuses(
+  em: EntityManager,
+  asked: Omit<SignupsQuery, 'page' | 'sort' | 'status'>,
+): Promise<SignupsPage['statuses']> {
+  const counts = await signupsFound(em, asked)
+    .select(['c.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('c.status')
+    .execute()
+  const of = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
+  return { started: of('started'), completed: of('completed'), linked: of('linked') }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { LinkSuggestion } from '@alumni/shared/champion-signup'
+import { buildSignupStory } from './testing/signup-story.ts'
+
+const { stan, alumnus, db, signUp } = await buildSignupStory()
+const suggested = async (id: number) =>
+  (await stan.get(`/champion_signups/${id}/suggestions`)).json<{ suggestions: LinkSuggestion[] }>().suggestions
+const reasonsOf = async (id: number) => (await suggested(id)).map(({ person, reasons }) => [person.buid, ...reasons])
+
+test('the likeliest stands first: an address in any column, then a name with a class year, then the name alone', async () => {
+  const byEmail = await alumnus({
+    first_name: 'M.',
+    last_name: 'Garcia',
+    school_email: 'Majo.Garcia@Alumni.example.edu',
+  })
+  const byName = await alumnus()
+  const byYear = await alumnus()
+  await db()
+    .insertInto('educations')
+    .values({ buid: byYear, kind: 'degree', degree_code: 'BA', degree_date: '2009-05-08', college_code: 'AS' })
+    .execute()
+  const signup = await signUp({ email: 'majo.garcia@alumni.example.edu', degree_year: 2009, college_code: 'AS' })
+  expect(await reasonsOf(signup.id)).toEqual([
+    [byEmail, 'Same e-mail address: school e-mail on file'],
+    [byYear, 'Same name', 'Same class year: 2009', 'Same college'],
+    [byName, 'Same name'],
+  ])
+})
+
+test('a former name, told or on file, a preferred name, a phone number and the place are reasons', async () => {
+  const peggy = await alumnus({
+    first_name: 'Margaret',
+    preferred_name: 'Peggy',
+    last_name: 'O’Neil',
+    former_last_name: 'Jones',
+    mobile_phone: '(617) 555-0104',
+    postal_code: '02116-1234',
+    city: 'Boston',
+    country: 'US',
+  })
+  const onFile = await signUp({ first_name: 'Peggy', last_name: 'Jones', zip_code: '02116', phone: '+1 617-555-0104' })
+  expect(await reasonsOf(onFile.id)).toEqual([
+    [
+      peggy,
+      'Same phone number: mobile phone on file',
+      'Former last name on file: Jones',
+      'Same ZIP code: 02116',
+      'Same city: Boston',
+    ],
+  ])
+  const told = await signUp({
+    first_name: 'Margaret',
+    last_name: 'Lopez',
+    former_last_name: "O'Neil",
+    zip_code: '10025',
+    city: null,
+  })
+  expect(await reasonsOf(told.id)).toEqual([[peggy, "Former last name in the signup: O'Neil"]])
+})
+
+test('who has another signup is said to have one; who is nobody has no suggestions', async () => {
+  const buid = await alumnus({ first_name: 'Quillon', last_name: 'Zabriskie' })
+  const first = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie', buid, status: 'linked' })
+  const second = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie' })
+  expect(await suggested(second.id)).toMatchObject([{ person: { buid }, linked: { id: first.id, email: first.email } }])
+  const nobody = await signUp({ first_name: 'Wxyz', last_name: 'Vvvvq', zip_code: null, city: null, status: 'started' })
+  expect(await suggested(nobody.id)).toEqual([])
+  expect((await stan.get('/champion_signups/999999/suggestions')).statusCode).toBe(404)
+})

@@ -1,0 +1,60 @@
+import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/staff-events'
+import { hasWords } from '../database/has-words.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { countRows, readPage } from '../database/read-page.ts'
+import { utc } from '../database/utc.ts'
+import { communityChoices, eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
+
+/** A page of all events for staff: drafts, then what comes next, then what lies behind, the latest first. */
+export async function listEvents(
+  em: EntityManager,
+  { q, state, community, page }: StaffEventsQuery,
+): Promise<StaffEventsPage> {
+  const found = em
+    .getKysely()
+    .selectFrom('events as e')
+    .leftJoin('communities as c', 'c.id', 'e.community_id')
+    .where(hasWords(q, ['e.title', 'e.summary', 'e.venue', 'c.name']))
+    .$if(state !== undefined, (all) => all.where(eventState, '=', state!))
+    .$if(community !== undefined, (all) => all.where('e.community_id', '=', community!))
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(found.select('e.id')),
+    read: ({ limit, offset }) =>
+      found
+        .select(['e.id', 'e.title', 'c.name as community', 'e.time_zone', 'e.venue', 'e.is_online', 'e.places'])
+        .select([eventState.as('state'), utc('e.starts_at').as('starts_at')])
+        .orderBy(({ case: when }) =>
+          when().when(eventState, '=', 'draft').then(0).when(eventState, '=', 'upcoming').then(1).else(2).end(),
+        )
+        .orderBy(({ case: when, ref }) =>
+          when().when(eventState, 'in', ['draft', 'upcoming']).then(ref('e.starts_at')).end(),
+        )
+        .orderBy('e.starts_at', 'desc')
+        .orderBy('e.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  })
+  const answers = await rsvpCounts(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return {
+    events: rows.map((row) => ({ ...row, counts: (answers.get(row.id) ?? noRsvps).counts })),
+    ...shown,
+    counts: await countStates(em),
+    communities: await communityChoices(em),
+  }
+}
+
+async function countStates(em: EntityManager): Promise<Record<EventState, number>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('events as e')
+    .select([eventState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { draft: 0, upcoming: 0, past: 0, cancelled: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { WithdrawReply } from '@alumni/shared/crm'
+import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
+
+const { ada, alumnus, as, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()
+
+beforeEach(async () => {
+  await forgetCrm()
+  await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
+})
+
+const withdraw = async (changes: { id: number; after: string | null }[], reason?: string) =>
+  (await ada.post(`${changesUrl}/withdrawals`, { changes, reason })).json<WithdrawReply>()
+const conflicts = async () =>
+  (await rowsOf('crm_conflicts')).map(({ change_id, resolution }) => ({ change_id, resolution }))
+
+test('a withdrawn change does not reach the CRM, the field has again what the CRM has, and her history tells it', async () => {
+  const id = await changed('B00000001', 'city', 'Raleigh')
+  expect(await withdraw([{ id, after: 'Raleigh' }], 'A typing mistake')).toEqual({ withdrawn: 1, refused: [] })
+  expect(await rowsOf('crm_data_changes')).toEqual([])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
+  const history = await sql<{ fields: object }>`
+    select fields from record_changes where buid = 'B00000001' order by id desc limit 1
+  `.execute(em().getKysely())
+  expect(history.rows).toEqual([{ fields: { city: ['Raleigh', 'Durham'] } }])
+  const audited = await sql<{ detail: object }>`
+    select detail from audit_entries where action = 'crm-change.withdrawn' and subject = ${`crm-changes/${id}`}
+  `.execute(em().getKysely())
+  expect(audited.rows).toMatchObject([
+    { detail: { buid: 'B00000001', reason: 'A typing mistake', withdrawn: [{ id, after: 'Raleigh' }] } },
+  ])
+})
+
+test('what a champion has said goes without a trace on the record, which never had it', async () => {
+  const id = await changed('B00000001', 'city', 'Raleigh', { made_by: 'Peggy Jones (champion)' })
+  await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
+  await withdraw([{ id, after: 'Raleigh' }], 'She lives in Durham')
+  expect(await rowsOf('crm_data_changes')).toEqual([])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
+})
+
+test('after an export the field goes back to what was exported, and that stays on its way', async () => {
+  await changed('B00000001', 'city', 'Cary', { status: 'exported' })
+  const id = await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
+  await withdraw([{ id, after: 'Raleigh' }])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
+  expect(await rowsOf('crm_data_changes')).toMatchObject([{ after: 'Cary', status: 'exported' }])
+})
+
+test('with a conflict about it the field takes the CRM’s newest word, and the conflict is over', async () => {
+  const id = await changed('B00000001', 'city', 'Raleigh')
+  await crmSays(['B00000001', 'Chapel Hill'])
+  await withdraw([{ id, after: 'Raleigh' }])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Chapel Hill' })
+  expect(await conflicts()).toEqual([{ change_id: null, resolution: 'theirs' }])
+})
+
+test('of several each is done as if alone; those that refuse say why, with the name of who was first', async () => {
+  const exported = await changed('B00000001', 'street', '12 Elm St')
+  await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
+  const [batch] = (await changes()).export_batches
+  const edited = await changed('B00000001', 'state', 'NC')
+  const gone = await changed('B00000002', 'state', 'NC')
+  const id = await changed('B00000001', 'city', 'Raleigh')
+  await withdraw([{ id: gone, after: 'NC' }])
+  const reply = await withdraw([
+    { id: exported, after: '12 Elm St' },
+    { id: edited, after: 'VA' },
+    { id: gone, after: 'NC' },
+    { id: 999_999, after: null },
+    { id, after: 'Raleigh' },
+  ])
+  expect(reply).toEqual({
+    withdrawn: 1,
+    refused: [
+      { id: exported, error: `Ada Lindqvist has exported it by now (export ${batch!.id}).` },
+      { id: edited, error: 'The change has been edited since you looked.' },
+      { id: gone, error: 'Ada Lindqvist has withdrawn it by now.' },
+      { id: 999_999, error: 'The change is no longer pending.' },
+    ],
+  })
+  expect((await rowsOf('crm_data_changes')).map(({ id }) => id)).toEqual([exported, edited])
+})
+
+test('of a withdrawal and an export at the same moment one comes first, and the change is in one state', async () => {
+  const id = await changed('B00000001', 'city', 'Raleigh')
+  const { shown } = await changes()
+  const [gone, exported] = await Promise.all([
+    withdraw([{ id, after: 'Raleigh' }]),
+    ada.post(`${changesUrl}/export`, { confirm_count: 1, shown }),
+  ])
+  const left = (await rowsOf('crm_data_changes')).map(({ status }) => status)
+  expect([gone.withdrawn, exported.statusCode, left]).toBeOneOf([
+    [1, 409, []],
+    [0, 201, ['exported']],
+  ])
+})
+
+test('a staff member and nobody may not', async () => {
+  const stan = await as('staff')
+  expect((await stan.post(`${changesUrl}/withdrawals`, { changes: [{ id: 1, after: null }] })).statusCode).toBe(403)
+  expect((await ada.post(`${changesUrl}/withdrawals`, { changes: [] })).statusCode).toBe(400)
+})

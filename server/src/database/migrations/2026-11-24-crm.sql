@@ -1,0 +1,5 @@
+-- What the CRM's loader has said of a change that went back to pending.
+alter table crm_data_changes
+  add column rejection text,
+  add column rejected_at timestamptz;
+create index crm_conflicts_open_idx on crm_conflicts (id) where resolved_at is null;

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { GivingEvaluation } from '@alumni/shared/giving'
+
+/** An uploaded giving file: a preview until it is committed, a record of the import from then on. */
+export const GivingImport = defineEntity({
+  name: 'GivingImport',
+  tableName: 'giving_imports',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    uploaded_by_id: p.bigint('number'),
+    uploaded_at: p.datetime().defaultRaw('now()'),
+    uploaded_on: p.date(),
+    expires_at: p.datetime(),
+    coverage_start: p.date().nullable(),
+    coverage_end: p.date().nullable(),
+    content_digest: p.text().nullable(),
+    evaluation: p.json<GivingEvaluation>().nullable(),
+    after_batch_id: p.bigint('number').default(0),
+    committed_at: p.datetime().nullable(),
+    engagement_batch_id: p.bigint('number').nullable(),
+  },
+})
+
+/** A row of the file: who, when, and nothing else. */
+export const GivingImportRow = defineEntity({
+  name: 'GivingImportRow',
+  tableName: 'giving_import_rows',
+  properties: {
+    import_id: p.bigint('number').primary(),
+    line: p.integer().primary(),
+    crm_id: p.text().nullable(),
+    gift_date: p.date().nullable(),
+    problem: p.text().nullable(),
+    outcome: p.text().nullable(),
+  },
+})

@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GivingPreview } from '@alumni/shared/giving'
+import { withChecksum } from '@alumni/shared/crm-id'
+import { buildGivingStory, fates, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
+
+const { ada, as, upload, preview, commit, page, issues, gifts, only, run } = await buildGivingStory()
+const finished = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
+const sinceLastYear = { coverage_start: '2023-07-01', coverage_end: '2024-11-19' }
+
+beforeEach(async () => {
+  vi.setSystemTime(Date.parse('2024-11-20T12:00:00Z'))
+  await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
+})
+
+describe('Ada brings in the gifts of the last fiscal year', () => {
+  const file = givingFile(`${peggy} 2024-04-03`, `${peggy} 2024-05-01`, `${siobhan} 2023-07-01`, `${jose} 2024-06-30`)
+
+  test('the preview names every year with gifts: one is replaced, the others are untouched with the day to pull from', async () => {
+    const shown = await preview(file, finished)
+    expect(shown).toMatchObject({ ...finished, covered_to: '2024-06-30', deletes: 2, inserts: 4, committed_at: null })
+    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
+    expect(shown.years).toMatchObject([
+      { year: 2025, repull_from: '2024-07-01', reason: 'The coverage window does not reach this year.' },
+      { gifts_before: 2, gifts_after: 4, givers_before: 2, givers_after: 3, new_gifts: 4, repull_from: null },
+      { year: 2023, repull_from: '2022-07-01', gifts_before: 1, gifts_after: 1 },
+    ])
+    expect(await gifts()).toHaveLength(4)
+  })
+
+  test('it is replaced, the other years stay, the log and the audit trail say so, and statistics follow', async () => {
+    await run('delete from statistics_log')
+    const { id } = await preview(file, finished)
+    const reply = await commit(id)
+    expect([reply.statusCode, reply.json<GivingPreview>().committed_at]).toEqual([200, expect.stringMatching(/Z$/)])
+    expect(await gifts()).toEqual([
+      'B00000001 2024-06-30',
+      'B00000003 2023-07-01',
+      'B00000004 2022-12-24',
+      'B00000004 2024-04-03',
+      'B00000004 2024-05-01',
+      'B00000004 2024-09-01',
+    ])
+    expect(await run('select * from engagement_batches')).toMatchObject([
+      {
+        batch_id: `giving-import-${id}`,
+        api_key_id: null,
+        received: 4,
+        inserted: 4,
+        failed: 0,
+        deleted_count: 2,
+        metadata: { ...finished, years: [2024], rows: { rows: 4, gift: 4 } },
+      },
+    ])
+    expect(
+      await run("select detail from audit_entries where action = 'giving.imported' order by id desc limit 1"),
+    ).toEqual([{ detail: { ...finished, years: [2024], inserted: 4, deleted: 2 } }])
+    expect(await run('select sum(delta)::integer as more from statistics_log')).toEqual([{ more: 2 }])
+    expect(await page()).toMatchObject({
+      waiting: [],
+      imports: [{ id, years: [2024], inserted: 4, deleted: 2, unmatched: 0 }],
+    })
+  })
+
+  test('a gift is an engagement of the code gift without a description', async () => {
+    await commit((await preview(file, finished)).id)
+    expect(
+      await run("select distinct activity_code, description from engagements where engagement_date = '2024-05-01'"),
+    ).toEqual([{ activity_code: 'gift', description: null }])
+  })
+
+  test('sent twice, it is imported once', async () => {
+    const { id } = await preview(file, finished)
+    const [first, again] = [await commit(id), await commit(id)]
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.json()).toEqual(first.json())
+    expect(await run('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
+  })
+
+  test('the form may say the window behind the file, and a browser is led to the preview and the results', async () => {
+    const boundary = 'b'
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="g.csv"' : ''}\r\n\r\n${value}\r\n`
+    const payload = `${part('file', file)}${part('coverage_start', finished.coverage_start)}${part('coverage_end', finished.coverage_end)}--${boundary}--\r\n`
+    const reply = await ada.request({
+      method: 'POST',
+      url: '/settings/engagement_activities/import_giving',
+      payload,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, accept: 'text/html' },
+    })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, expect.stringMatching(/\?preview_id=\d+$/)])
+    const id = reply.headers.location!.split('=')[1]!
+    const done = await ada.submit('/settings/engagement_activities/import_giving/commit', { preview_id: id })
+    expect([done.statusCode, done.headers.location]).toEqual([303, reply.headers.location])
+    expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ committed_at: expect.any(String), inserts: 4 })
+  })
+})
+
+describe('the window is what Ada says, never what the file has in it', () => {
+  test('without it, reversed or malformed, the file is refused beside the field, and nothing of it is kept', async () => {
+    const file = givingFile(`${peggy} 2024-04-03`)
+    for (const [window, field] of [
+      [{}, 'coverage_start'],
+      [{ coverage_start: '2023-07-01' }, 'coverage_end'],
+      [{ coverage_start: '2023-02-30', coverage_end: '2024-06-30' }, 'coverage_start'],
+      [{ coverage_start: '1023-07-01', coverage_end: '2024-06-30' }, 'coverage_start'],
+      [{ coverage_start: '2024-07-01', coverage_end: '2024-06-30' }, 'coverage_end'],
+    ] as const) {
+      const reply = await upload(file, window)
+      expect([reply.statusCode, reply.json().fields]).toEqual([
+        422,
+        expect.objectContaining({ [field]: expect.any(String) }),
+      ])
+    }
+    expect(await run('select * from giving_imports')).toEqual([])
+    expect(await run('select * from giving_import_rows')).toEqual([])
+  })
+
+  test('gifts of days outside are not imported, though the year is replaced', async () => {
+    const shown = await preview(givingFile(`${peggy} 2024-05-01`, `${jose} 2024-08-01`, `${jose} 2021-08-01`), finished)
+    expect(shown.rows).toMatchObject({ rows: 3, gift: 1, outside: 2 })
+    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched', 2022: 'untouched' })
+    expect(await issues(shown)).toEqual([
+      'row,CRM Contact ID,Gift Date,reason',
+      `3,${jose},2024-08-01,Outside the coverage window`,
+      `4,${jose},2021-08-01,Outside the coverage window`,
+    ])
+  })
+
+  test('a window that covers no year fully replaces nothing', async () => {
+    const shown = await preview(givingFile(`${peggy} 2024-04-03`), { ...finished, coverage_end: '2024-06-29' })
+    expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
+    expect(shown.rows).toMatchObject({ gift: 0, untouched: 1 })
+    const reply = await commit(shown.id)
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      422,
+      expect.stringContaining('covers no fiscal year fully'),
+    ])
+    expect(await gifts()).toHaveLength(4)
+  })
+})
+
+describe('the year in progress', () => {
+  const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-11`, `${jose} 2024-09-02`, `${peggy} 2024-09-03`)
+
+  test('is replaced up to the end of the window; what came after it stays', async () => {
+    await only('B00000004 2024-04-03', 'B00000001 2024-01-11', 'B00000004 2024-09-01', 'B00000003 2024-11-20')
+    const shown = await preview(file, sinceLastYear)
+    expect(shown.years[0]).toMatchObject({
+      year: 2025,
+      is_replaced: true,
+      gap_days: 1,
+      givers_before: 2,
+      givers_after: 3,
+    })
+    expect((await commit(shown.id)).statusCode).toBe(200)
+    expect(await gifts()).toEqual([
+      'B00000001 2024-01-11',
+      'B00000001 2024-09-02',
+      'B00000003 2024-11-20',
+      'B00000004 2024-04-03',
+      'B00000004 2024-09-03',
+    ])
+  })
+
+  test('a gap of more than 14 days is to be confirmed', async () => {
+    const shown = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-05' })
+    expect([shown.confirm_gap, fates(shown)[2025]]).toEqual([15, 'replaced'])
+    const reply = await commit(shown.id)
+    expect([reply.statusCode, reply.json().fields]).toEqual([
+      422,
+      { confirm_gap: expect.stringContaining('15 days ago') },
+    ])
+    expect(await gifts()).toHaveLength(4)
+    expect((await commit(shown.id, { confirm_gap: true })).statusCode).toBe(200)
+    expect((await preview(file, { ...sinceLastYear, coverage_end: '2024-11-06' })).confirm_gap).toBeNull()
+  })
+
+  test('a gap of more than 45 days leaves it untouched', async () => {
+    expect(fates(await preview(file, { ...sinceLastYear, coverage_end: '2024-10-06' }))[2025]).toBe('replaced')
+    const shown = await preview(file, { ...sinceLastYear, coverage_end: '2024-10-05' })
+    expect([fates(shown)[2025], shown.confirm_gap]).toEqual(['untouched', null])
+    expect(shown.years[0]).toMatchObject({ repull_from: '2024-07-01', reason: expect.stringContaining('46 days ago') })
+  })
+
+  test('the gap is taken again at the commit: a preview of yesterday may need a confirmation today', async () => {
+    const { id } = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-06' })
+    vi.setSystemTime(Date.parse('2024-11-21T00:30:00Z'))
+    const reply = await commit(id)
+    expect([reply.statusCode, reply.json().preview]).toEqual([409, expect.objectContaining({ confirm_gap: 15 })])
+    expect((await commit(id)).statusCode).toBe(422)
+    expect((await commit(id, { confirm_gap: true })).statusCode).toBe(200)
+  })
+
+  test('a year that has ended meanwhile must be covered to its last day', async () => {
+    vi.setSystemTime(Date.parse('2024-06-29T23:00:00Z'))
+    const { id, years } = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-11`), {
+      ...finished,
+      coverage_end: '2024-06-30',
+    })
+    expect(years[0]).toMatchObject({ year: 2025, is_replaced: false })
+    expect(years[1]).toMatchObject({ year: 2024, is_replaced: true, gap_days: 0 })
+    vi.setSystemTime(Date.parse('2024-07-01T01:00:00Z'))
+    const reply = await commit(id)
+    expect(reply.statusCode).toBe(409)
+    expect(fates(reply.json<{ preview: GivingPreview }>().preview)[2024]).toBe('untouched')
+  })
+})
+
+describe('givers who would be lost', () => {
+  const five = ['B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000005'].map((buid) => `${buid} 2024-01-10`)
+  const of = (...ids: string[]) => givingFile(...ids.map((id) => `${id} 2024-02-01`))
+
+  test('a fifth of them may go; more is to be confirmed', async () => {
+    await only(...five)
+    const fifth = await preview(of(jose, siobhan, peggy, minh), finished)
+    expect(fifth).toMatchObject({ confirm_loss: null, years: [{ givers_before: 5, givers_after: 4 }] })
+    const more = await preview(of(jose, siobhan, peggy), finished)
+    expect(more).toMatchObject({ confirm_loss: 2, years: [{ needs_loss_confirmation: true }] })
+    const reply = await commit(more.id)
+    expect([reply.statusCode, reply.json().fields]).toEqual([
+      422,
+      { confirm_loss: expect.stringMatching(/^2 givers would be lost/) },
+    ])
+    expect(await gifts()).toHaveLength(5)
+    expect((await commit(more.id, { confirm_loss: true })).statusCode).toBe(200)
+    expect(await gifts()).toHaveLength(3)
+  })
+
+  test('the loss is counted again at the commit, and 409 shows what it is now', async () => {
+    await only(...five.slice(0, 3))
+    const { id, confirm_loss } = await preview(of(jose, siobhan, peggy), finished)
+    expect(confirm_loss).toBeNull()
+    for (const gift of five.slice(3))
+      await run("insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')", gift.split(' '))
+    const reply = await commit(id)
+    expect([reply.statusCode, reply.json().preview]).toEqual([
+      409,
+      expect.objectContaining({ confirm_loss: 2, deletes: 5 }),
+    ])
+    expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ confirm_loss: 2 })
+    expect(await gifts()).toHaveLength(5)
+  })
+
+  test('a year that nobody gave in before loses nobody', async () => {
+    await only()
+    expect(await preview(of(jose), finished)).toMatchObject({
+      confirm_loss: null,
+      years: [{ givers_before: 0, givers_after: 1 }],
+    })
+  })
+})
+
+describe('whose gift it is', () => {
+  test('until contacts are imported, every row says Unmatched contact ID', async () => {
+    await run('update alumni set crm_id = null')
+    const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2019-01-01`), finished)
+    expect(shown.rows).toMatchObject({ rows: 2, unmatched: 2, gift: 0 })
+    expect(await issues(shown)).toEqual([
+      'row,CRM Contact ID,Gift Date,reason',
+      `2,${peggy},2024-04-03,Unmatched contact ID`,
+      `3,${jose},2019-01-01,Unmatched contact ID`,
+    ])
+    expect((await page()).has_crm_ids).toBe(false)
+  })
+
+  test('ids that differ in letter case alone are two people; 18 characters are the same as 15', async () => {
+    await only()
+    await commit((await preview(givingFile(`${jose} 2024-01-01`, `${withChecksum(siobhan)} 2024-01-02`), finished)).id)
+    expect(await gifts()).toEqual(['B00000001 2024-01-01', 'B00000003 2024-01-02'])
+  })
+
+  test('an id that several alumni have is nobody’s, and says so', async () => {
+    await run('update alumni set crm_id = ? where buid = ?', [peggy, 'B00000006'])
+    const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
+    expect(shown.rows).toMatchObject({ ambiguous: 1, gift: 1 })
+    expect((await issues(shown)).at(-1)).toBe(`2,${peggy},2024-04-03,Several alumni have this contact ID`)
+  })
+
+  test('the same person on the same day counts once', async () => {
+    const shown = await preview(
+      givingFile(
+        `${peggy} 2024-04-03`,
+        `${peggy} 4/3/2024`,
+        `${withChecksum(peggy)} 2024-04-03T10:00:00Z`,
+        `${jose} 2024-01-01`,
+      ),
+      finished,
+    )
+    expect(shown).toMatchObject({ inserts: 2, rows: { rows: 4, gift: 2, duplicate: 2 } })
+    await commit(shown.id)
+    expect((await gifts()).filter((gift) => gift.includes('2024-04-03'))).toHaveLength(1)
+  })
+
+  test('what cannot be read is named by its row, and never repeated', async () => {
+    const shown = await preview(
+      givingFile(`no-id 2024-04-03`, `${peggy} $500.00`, `${peggy} `, `${jose} 2024-01-01,7`),
+      finished,
+    )
+    expect(shown.rows).toMatchObject({ rows: 4, unmatched: 1, unreadable: 3 })
+    expect(await issues(shown)).toEqual([
+      'row,CRM Contact ID,Gift Date,reason',
+      '2,,2024-04-03,"Unmatched contact ID: it is blank, or not a CRM id of 15 or 18 characters"',
+      `3,${peggy},,Gift Date is not a date such as 2026-11-20`,
+      `4,${peggy},,Gift Date is blank`,
+      '5,,,"The row has 3 cells, but the header has 2."',
+    ])
+  })
+
+  test('after the import the issues say the same', async () => {
+    const shown = await preview(
+      givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`, `0035e00000Nobod 2024-01-01`),
+      finished,
+    )
+    const before = await issues(shown)
+    await commit(shown.id)
+    await run('update alumni set crm_id = ? where buid = ?', ['0035e00000Nobod', 'B00000006'])
+    expect(await issues(shown)).toEqual(before)
+    expect(await run('select line, outcome from giving_import_rows')).toEqual([{ line: 4, outcome: 'unmatched' }])
+  })
+})
+
+test('previews are of one person; imports may be looked at by every administrator', async () => {
+  await run(
+    "insert into staff_users (email, name, role) values ('bea@example.edu', 'Bea Admin', 'admin') on conflict do nothing",
+  )
+  const shown = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
+  await run("update giving_imports set uploaded_by_id = (select id from staff_users where email = 'bea@example.edu')")
+  expect((await page()).waiting).toEqual([])
+  expect((await ada.get(`/settings/engagement_activities/import_giving?preview_id=${shown.id}`)).statusCode).toBe(404)
+  expect((await commit(shown.id)).statusCode).toBe(404)
+  expect((await ada.get(shown.links.issues!)).statusCode).toBe(404)
+  await run('update giving_imports set committed_at = now()')
+  expect((await page(`?preview_id=${shown.id}`)).preview).toMatchObject({ uploaded_by: 'Bea Admin' })
+  expect((await (await as('staff')).get('/settings/engagement_activities/import_giving')).statusCode).toBe(403)
+})
+
+test('Ada discards a preview, and nothing of it is left; what is imported cannot be discarded', async () => {
+  const url = '/settings/engagement_activities/import_giving'
+  const discard = (preview_id: number) => ada.request({ method: 'DELETE', url, payload: { preview_id } })
+  const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`)
+  const wrong = await preview(file, finished)
+  expect((await discard(wrong.id)).statusCode).toBe(204)
+  expect(await run('select * from giving_imports')).toEqual([])
+  expect(await run('select * from giving_import_rows')).toEqual([])
+  expect((await discard(wrong.id)).statusCode).toBe(404)
+  const done = await preview(file, finished)
+  await commit(done.id)
+  expect((await discard(done.id)).statusCode).toBe(404)
+  expect((await page()).imports).toHaveLength(1)
+})

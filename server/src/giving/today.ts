@@ -1,0 +1,4 @@
+/** The day in UTC, as statistics count days. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

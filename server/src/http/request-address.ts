@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { App } from '../context.ts'
+
+const addresses = new AsyncLocalStorage<string>()
+
+/** The network address of the request that is being handled; null outside of one. */
+export function requestAddress(): string | null {
+  return addresses.getStore() ?? null
+}
+
+/** Lets all that a request does know its address. */
+export function keepRequestAddress(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => addresses.run(request.ip, done))
+}

@@ -1,0 +1,370 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/imports'
+import { forgetBatches } from '../testing/batch-in.ts'
+import { applyImport } from '../apply.ts'
+import { sweepImportFiles } from '../sweep.ts'
+import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
+import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
+
+const story = await buildImportStory()
+const { ada, as, em, imported, undone, undoScanned, confirmed, startUndo, page, status, cancel } = story
+const { alumnus, add, change, remove, rowsOf, historyOf } = recordsOf(story)
+
+const written = [
+  'crm_conflicts',
+  'crm_data_changes',
+  'champion_signups',
+  'engagements',
+  'educations',
+  'employments',
+  'alumni',
+  'record_changes',
+  'import_before_images',
+]
+
+beforeEach(async () => {
+  await forgetBatches(story)
+  for (const table of written) await sql`delete from ${sql.table(table)}`.execute(em().getKysely())
+  await addPeggyJoseAndSiobhan(story)
+})
+
+const rowsOfUndo = async (batch: ImportStatusReply, query = '') => (await page(batch.type, batch.id, query)).rows!
+
+test('Ada undoes an import of contacts: fields go back, new people go, and history says which batch did it', async () => {
+  const before = await rowsOf('alumni')
+  const batch = await imported(
+    'contacts',
+    csv('BUID,City,First Name', 'B00000001,Durham,Peggy', 'B00000009,Cary,Grace'),
+  )
+  expect(batch).toMatchObject({ undo: { refusal: null }, undoes: null, undone_by: null })
+  const review = await undoScanned('contacts', batch.id)
+  expect(review).toMatchObject({
+    status: 'review',
+    section: 'Review',
+    counts: { rows: 2, new: 0, changed: 1, unchanged: 0, skipped: 0, removed: 1, warnings: 0, deletes: 0 },
+    undoes: { id: batch.id, file_name: 'crm.csv', by: 'Ada Lindqvist' },
+    undo: null,
+  })
+  expect(await rowsOfUndo(review)).toMatchObject([
+    {
+      key: 'B00000001',
+      name: 'Peggy Jones',
+      outcome: 'changed',
+      changes: [{ field: 'city', before: 'Durham', after: null }],
+    },
+    { key: 'B00000009', name: 'Grace', outcome: 'removed', reason: null },
+  ])
+  expect((await rowsOf('alumni')).length).toBe(4)
+  expect(await status('contacts', batch.id)).toMatchObject({ undone_by: { id: review.id, status: 'review' } })
+
+  const results = await confirmed(review)
+  expect(results).toMatchObject({ status: 'completed', results: review.counts })
+  expect(await rowsOf('alumni')).toEqual(before)
+  expect(await historyOf(results)).toEqual([
+    { buid: 'B00000001', record: 'alumnus', action: 'changed', fields: { city: ['Durham', null] } },
+    {
+      buid: 'B00000009',
+      record: 'alumnus',
+      action: 'deleted',
+      fields: { buid: ['B00000009', null], first_name: ['Grace', null], city: ['Cary', null] },
+    },
+  ])
+  expect(await status('contacts', batch.id)).toMatchObject({
+    undone_by: { id: results.id, status: 'completed' },
+    undo: { until: null, refusal: 'This import was undone already, by Ada Lindqvist.' },
+  })
+})
+
+test('what somebody changed since is kept, and listed with who and when', async () => {
+  const batch = await imported(
+    'contacts',
+    csv('BUID,City,State', 'B00000001,Durham,NC', 'B00000002,Cary,NC', 'B00000009,Apex,NC'),
+  )
+  const edit = await ada.request({
+    method: 'PATCH',
+    url: '/alumni/B00000001/contact',
+    payload: { city: 'Raleigh', seen: { city: 'Durham' } },
+  })
+  expect(edit.statusCode).toBe(200)
+  const later = await imported('contacts', csv('BUID,City,State', 'B00000002,Apex,VA', 'B00000009,Cary,NC'))
+  const undo = await undone('contacts', batch.id)
+  expect(undo.results).toMatchObject({ rows: 3, changed: 1, unchanged: 1, skipped: 1, removed: 0, warnings: 2 })
+  const [first, second, third] = await rowsOfUndo(undo)
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  expect(first).toMatchObject({
+    outcome: 'changed',
+    changes: [{ field: 'state', before: 'NC', after: null }],
+    reason: `City was changed since by Ada Lindqvist on ${day} and is kept.`,
+  })
+  expect(second).toMatchObject({
+    outcome: 'unchanged',
+    reason: expect.stringContaining(
+      `City was changed since by import ${later.id} of Ada Lindqvist on ${day}`,
+    ) as string,
+  })
+  expect(third).toMatchObject({
+    outcome: 'skipped',
+    reason: `City was changed since by import ${later.id} of Ada Lindqvist on ${day}: the record stays.`,
+  })
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh', state: null })
+  expect((await rowsOfUndo(undo, '?outcome=warnings')).map(({ key }) => key)).toEqual(['B00000001', 'B00000002'])
+  const issues = await ada.get(undo.links.issues!)
+  expect(issues.body.split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffkey,name,row,outcome,reason',
+    `B00000001,Peggy Jones,1,put back,City was changed since by Ada Lindqvist on ${day.replace(/^/, '')} and is kept.`.replace(
+      /(City.*)$/,
+      '"$1"',
+    ),
+  ])
+})
+
+test('a new person to whom something points stays, and the row says what', async () => {
+  const batch = await imported('contacts', csv('BUID,First Name', 'B00000008,Grace', 'B00000009,Ida'))
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000008', 'gift', now()), ('B00000008', 'gift', now())`.execute(
+    em().getKysely(),
+  )
+  await imported('educations', csv('BUID,Degree Code,Degree Date', 'B00000008,BA,2008-05-09'))
+  await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(
+    em().getKysely(),
+  )
+  const undo = await undone('contacts', batch.id)
+  expect(await rowsOfUndo(undo)).toMatchObject([
+    { outcome: 'skipped', reason: '1 education and 2 engagements are on file for this person: the record stays.' },
+    { outcome: 'skipped', reason: '1 champion signup is on file for this person: the record stays.' },
+  ])
+  expect(await rowsOf('alumni')).toHaveLength(5)
+})
+
+test('an identifier that somebody else has by now is not put back', async () => {
+  await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000001' })
+  const batch = await imported('contacts', csv('BUID,Contact ID', 'B00000001,C-000000009'))
+  await imported('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
+  const undo = await undone('contacts', batch.id)
+  expect(await rowsOfUndo(undo)).toMatchObject([
+    { outcome: 'skipped', reason: 'Contact ID cannot be put back: C-000000001 belongs to B00000002 by now.' },
+  ])
+})
+
+test('employment that a snapshot deleted comes back byte for byte; what came since in its place stays', async () => {
+  await imported('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
+  const everything = () =>
+    sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`
+      .execute(em().getKysely())
+      .then(({ rows }) => rows)
+  const before = await everything()
+  const batch = await imported('employment', csv('BUID,Employer', 'B00000003,Acme'))
+  expect(batch.results).toMatchObject({ new: 1, deletes: 2 })
+  await add('employments', { buid: 'B00000002', employer: 'Zeta' })
+  const undo = await undone('employment', batch.id)
+  expect(undo.results).toMatchObject({ rows: 3, new: 1, removed: 1, skipped: 1 })
+  expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
+    { name: 'José Álvarez', reason: 'A record of the same employer and start date has come on file since.' },
+  ])
+  await remove('employments', { employer: 'Zeta' })
+  expect(await everything()).toEqual(before.slice(0, 1))
+  expect(await rowsOfUndo(undo, '?outcome=new')).toMatchObject([
+    {
+      key: 'B00000001 · Acme · ',
+      name: 'Peggy Jones',
+      changes: expect.arrayContaining([{ field: 'job_title', before: null, after: 'Baker' }]) as unknown,
+    },
+  ])
+})
+
+test('conflicts and verifications of an import are taken back; what moved on since is kept', async () => {
+  const exported = await add('crm_data_changes', {
+    buid: 'B00000001',
+    field: 'city',
+    after: 'Raleigh',
+    status: 'exported',
+    made_by: 'Peggy',
+  })
+  await add('crm_data_changes', { buid: 'B00000002', field: 'city', after: 'Cary', made_by: 'José' })
+  await add('crm_data_changes', { buid: 'B00000003', field: 'city', after: 'Apex', made_by: 'Siobhán' })
+  const before = [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await rowsOf('alumni')]
+  const batch = await imported(
+    'contacts',
+    csv('BUID,City', 'B00000001,Raleigh', 'B00000002,Durham', 'B00000003,Durham'),
+  )
+  expect(await rowsOf('crm_data_changes', { id: exported })).toMatchObject([{ status: 'verified' }])
+  const conflicts = await rowsOf('crm_conflicts')
+  expect(conflicts).toHaveLength(2)
+  const review = await undoScanned('contacts', batch.id)
+  const settled = await ada.post(`/settings/crm/conflicts/${Number(conflicts[1]!.id)}`, { keep: 'ours' })
+  expect(settled.statusCode).toBeLessThan(300)
+  const undo = await confirmed(review)
+  expect(undo.results).toMatchObject({ rows: 4, changed: 3, unchanged: 1, warnings: 1 })
+  const changes = (await rowsOfUndo(undo, '?outcome=changed')).flatMap(({ changes }) => changes)
+  expect(changes).toEqual([
+    { field: 'city', before: 'Raleigh', after: null },
+    { field: 'crm_change', before: 'City: Raleigh, verified', after: 'City: Raleigh, exported' },
+    { field: 'crm_conflict', before: 'City: ours Cary, theirs Durham, open', after: null },
+  ])
+  expect(await rowsOfUndo(undo, '?outcome=unchanged')).toMatchObject([
+    {
+      name: "Siobhán O'Neil",
+      reason: 'The CRM conflict about City has moved on since and is kept.',
+      difference: 'Reviewed as to be put back; the data had changed since, so it was left as it is.',
+    },
+  ])
+  expect([await rowsOf('crm_data_changes'), await rowsOf('alumni')]).toEqual([before[0], before[2]])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ id: conflicts[1]!.id, resolution: 'ours' }])
+})
+
+test('the undo is itself undone by importing the file again', async () => {
+  const file = csv('BUID,City,First Name', 'B00000001,Durham,Margaret', 'B00000009,Cary,Grace')
+  const withoutIds = async () => (await rowsOf('alumni')).map(({ id: _, ...fields }) => fields)
+  const first = await imported('contacts', file)
+  const after = await withoutIds()
+  await undone('contacts', first.id)
+  const again = await imported('contacts', file)
+  expect(again.results).toEqual(first.results)
+  expect(await withoutIds()).toEqual(after)
+})
+
+test('rows that were put back by hand before are left, without a word', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary'))
+  await change('alumni', { buid: 'B00000001' }, { city: null })
+  await remove('alumni', { buid: 'B00000002' })
+  const undo = await undone('contacts', batch.id)
+  expect(await rowsOfUndo(undo)).toMatchObject([
+    { outcome: 'unchanged', reason: null },
+    { outcome: 'unchanged', reason: 'The record is not on file any more.' },
+  ])
+})
+
+test('an import that was cancelled halfway is undone as far as it came, and so is an undo that was', async () => {
+  const buids = Array.from({ length: 1200 }, (_, n) => `B1${String(n).padStart(7, '0')}`)
+  const review = await story.scanned('contacts', csv('BUID,City', ...buids.map((buid) => `${buid},Durham`)))
+  await story.commit('contacts', review.id)
+  await applyImport(story.context, { type: 'contacts', id: review.id }, afterChunks(2))
+  await cancel('contacts', review.id)
+  expect(await rowsOf('alumni')).toHaveLength(1003)
+  const undo = await undoScanned('contacts', review.id)
+  expect(undo.counts).toMatchObject({ rows: 1000, removed: 1000 })
+  await story.commit('contacts', undo.id, 1000)
+  await applyImport(story.context, { type: 'contacts', id: undo.id }, afterChunks(1))
+  expect(await status('contacts', undo.id)).toMatchObject({ status: 'running', progress: { done: 500, total: 1000 } })
+  await cancel('contacts', undo.id)
+  expect(await rowsOf('alumni')).toHaveLength(503)
+  expect(await status('contacts', review.id)).toMatchObject({
+    undone_by: { id: undo.id, status: 'cancelled' },
+    undo: { refusal: null },
+  })
+  const second = await undone('contacts', review.id)
+  expect(second.results).toMatchObject({ rows: 1000, removed: 500, unchanged: 500, warnings: 0 })
+  expect(await rowsOf('alumni')).toHaveLength(3)
+})
+
+test('what comes between review and commit counts: the record stays, and its row says so', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
+  const review = await undoScanned('contacts', batch.id)
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000009', 'gift', now())`.execute(
+    em().getKysely(),
+  )
+  const undo = await confirmed(review)
+  expect(undo).toMatchObject({ counts: { removed: 2 }, results: { removed: 1, skipped: 1 } })
+  expect(await rowsOfUndo(undo)).toMatchObject([
+    { outcome: 'removed' },
+    {
+      outcome: 'skipped',
+      reason: '1 engagement is on file for this person: the record stays.',
+      difference: 'Reviewed as to be removed; the data had changed since, so it was left as it is.',
+    },
+  ])
+})
+
+test('what was there before is forgotten after 30 days, but not while it is being put back', async () => {
+  await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
+  const batch = await imported('employment', csv('BUID,Employer', 'B00000002,Zeta'))
+  const images = async () => (await sql`select from import_before_images`.execute(em().getKysely())).rows.length
+  const undo = await undoScanned('employment', batch.id)
+  await sql`update employment_import_batches set finished_at = now() - interval '31 days' where finished_at is not null`.execute(
+    em().getKysely(),
+  )
+  await sweepImportFiles(story.context)
+  expect(await images()).toBe(1)
+  await confirmed(undo)
+  expect(await rowsOf('employments')).toMatchObject([{ employer: 'Acme' }])
+  await sweepImportFiles(story.context)
+  expect(await images()).toBe(0)
+  expect((await page('employment', undo.id)).rows).toHaveLength(2)
+})
+
+test('of two people who press Undo at once one wins, the other is led to it', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const other = await as('admin')
+  const replies = await Promise.all([
+    startUndo('contacts', batch.id),
+    other.post(`/settings/imports/contacts/batches/${batch.id}/undo`),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  const won = replies.find(({ statusCode }) => statusCode === 201)!.json<ImportStatusReply>()
+  expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toEqual({
+    error: expect.stringMatching(
+      / is undoing import \d+, which is not finished\. Undo it or cancel that first\.$/,
+    ) as string,
+    links: { self: won.links.self },
+  })
+  await cancel('contacts', won.id)
+})
+
+test('while another import of the type is under way, an undo is refused with the way to it, and the other way round', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const waiting = await story.scanned('contacts', csv('BUID,City', 'B00000001,Apex'))
+  const refused = await startUndo('contacts', batch.id)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { error: expect.stringContaining('uploaded “crm.csv”') as string, links: { self: waiting.links.self } },
+  ])
+  await cancel('contacts', waiting.id)
+  const undo = await undoScanned('contacts', batch.id)
+  const upload = await story.upload('contacts', csv('BUID,City', 'B00000001,Apex'))
+  expect([upload.statusCode, upload.json()]).toMatchObject([409, { links: { self: undo.links.self } }])
+  await cancel('contacts', undo.id)
+  expect(await status('contacts', batch.id)).toMatchObject({ undone_by: null, undo: { refusal: null } })
+})
+
+test('removing people asks to repeat their number', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000009,Durham'))
+  const undo = await undoScanned('contacts', batch.id)
+  const refused = await ada.post(undo.links.commit)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { error: 'This undo removes 1 contact. Confirm it by repeating that number.' },
+  ])
+  expect((await ada.post(undo.links.commit, { confirm_deletes: 2 })).statusCode).toBe(409)
+  await confirmed(undo)
+  expect(await alumnus('B00000009')).toBeUndefined()
+})
+
+test.each([
+  [
+    'after 30 days',
+    sql`finished_at = now() - interval '31 days'`,
+    'This import cannot be undone any more: what was there before is kept for 30 days.',
+  ],
+  [
+    'when it ran before undo came',
+    sql`keeps_before_images = false`,
+    'This import cannot be undone: it ran before v0.6.0, which began to keep what was there before.',
+  ],
+])('an import is not undone %s, and its page says why', async (_, aged, sentence) => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(em().getKysely())
+  expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: sentence } })
+  const refused = await startUndo('contacts', batch.id)
+  expect([refused.statusCode, refused.json()]).toEqual([409, { error: sentence }])
+})
+
+test('an undo, and an import that wrote nothing, have nothing to undo', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const undo = await undone('contacts', batch.id)
+  const unwritten = await story.scanned('contacts', csv('BUID,City', 'B00000001,Durham'))
+  await cancel('contacts', unwritten.id)
+  for (const { id } of [undo, unwritten]) {
+    expect(await status('contacts', id)).toMatchObject({ undo: null })
+    expect((await startUndo('contacts', id)).json()).toEqual({ error: 'This import has nothing to undo.' })
+  }
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** An id in an address of staff's pages of opportunities and events. */
+export const offerParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
+
+const maxBody = 20_000
+
+/** What opportunities and events have in common: how they are presented. */
+export const offerText = {
+  title: z.string().trim().min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
+  /** The last part of its address on the alumni's site; blank: made from the title. */
+  slug: z
+    .string()
+    .trim()
+    .max(100, 'Keep the address to 100 characters.')
+    .regex(
+      /^$|^(?!\d+$)[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Write small letters, digits and hyphens, such as dinner-in-dublin; not digits alone.',
+    ),
+  summary: z.string().trim().max(300, 'Keep the summary to 300 characters.'),
+  /** Markdown. */
+  body: z.string().max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`),
+}
+/** A line of text that may be absent. */
+export const lineOrNone = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).nullable()
+/** Null is no limit. */
+export const placesOrNone = z
+  .number('Enter a number of places, or leave it empty.')
+  .int('Enter a whole number of places.')
+  .min(1, 'Enter at least 1 place, or leave it empty for no limit.')
+  .max(1_000_000, 'Enter a smaller number of places.')
+  .nullable()
+
+/** What staff know of a row beside its text. `site_url` is its page on the alumni's site. */
+export const offerFacts = {
+  id: z.number().int(),
+  version: z.number().int(),
+  published_at: z.string().nullable(),
+  updated_at: z.string(),
+  updated_by: z.string().nullable(),
+  site_url: z.string(),
+}
+
+/** The version that the person saw when they began to edit; 409 with `current` when it is another by now. */
+export const seenVersion = { version: z.number('Load the page again.').int().min(1) }
+export const deleteOfferRequest = z.object(seenVersion)
+
+/** `POST /champion_signups/text_previews`: Markdown as the alumni's site shows it. */
+export const textPreviewRequest = z.object({ text: offerText.body })
+export const textPreviewReply = z.object({ /** Safe to place. */ html: z.string() })
+
+/** How many answers one request decides about or marks; a page of a list has 50. */
+export const maxAnswersAtOnce = 200
+export const answerIds = z
+  .array(z.number().int().min(1), 'Choose at least one.')
+  .min(1, 'Choose at least one.')
+  .max(maxAnswersAtOnce)
+/** Who was left as they are, and why. */
+export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
+export type RefusedAnswers = z.infer<typeof refusedAnswers>
+
+/** Someone who has answered; `signup_id` is that of their page, null where they have deleted their signup. */
+export const answererOf = {
+  id: z.number().int(),
+  signup_id: z.number().int().nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Of the alumnus whom staff have found for them. */
+  buid: z.string().nullable(),
+}
+
+/** Words for an address: `A dinner, far from Home!` is `a-dinner-far-from-home`. */
+export function slugOf(title: string, otherwise: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 90)
+    .replace(/-+$/, '')
+  return /^\d*$/.test(words) ? [otherwise, words].filter(Boolean).join('-') : words
+}
