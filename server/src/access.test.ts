@@ -15,6 +15,10 @@ const open = new Set([
   'POST /',
   'GET /login',
   'POST /login',
+  // Only after the password was right.
+  'GET /login/second-factor',
+  'POST /login/second-factor',
+  'POST /login/second-factor/passkey',
   'POST /logout',
   'POST /auth/google',
   'GET /auth/google/callback',

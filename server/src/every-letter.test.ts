@@ -78,6 +78,12 @@ const response = async (status: 'responded' | 'accepted') => {
 const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'password-reset': async () => ({ user: people.staff.id }),
   'password-changed': async () => ({ user: people.staff.id }),
+  'staff-invitation': async () => {
+    const id = await insert('staff_users', { email: `invited${(made += 1)}@example.edu`, name: hostile, role: 'staff' })
+    return { user: id, by: people.staff.id }
+  },
+  'second-factor-changed': async () => ({ user: people.staff.id, what: 'A passkey was added.' }),
+  'wrong-codes': async () => ({ user: people.staff.id }),
   'sign-in': signin,
   'signup-confirmation': signin,
   'duplicate-signup': async () => {

@@ -25,6 +25,7 @@ import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
 import { AuditEntrySchema } from './staff/audit-entry.ts'
 import { PasswordResetSchema } from './staff/password-reset.ts'
+import * as secondFactor from './staff/entities.ts'
 import { StaffSessionSchema } from './staff/staff-session.ts'
 import { StaffUserSchema } from './staff/staff-user.ts'
 
@@ -56,6 +57,7 @@ const entities = Object.values({
   ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
+  ...secondFactor,
   StaffSessionSchema,
   StaffUserSchema,
 })

@@ -30,7 +30,12 @@ export type LoginRequest = z.infer<typeof loginRequest>
 export const loginReply = z.object({ user: staffUser, token: z.string().optional() })
 
 /** `GET /session`: who is signed in, and what the staff app needs to draw its frame. */
-export const sessionReply = z.object({ user: staffUser, institution })
+export const sessionReply = z.object({
+  user: staffUser,
+  institution,
+  /** An administrator who may do nothing as such before a second factor is set up. */
+  must_set_up_second_factor: z.literal(true).optional(),
+})
 export type SessionReply = z.infer<typeof sessionReply>
 
 /** `GET /login` as JSON: what a signed-out page may know. `user` is there when the caller is signed in already. */

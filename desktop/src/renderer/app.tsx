@@ -2,7 +2,8 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { HttpError, isWorthRetrying } from './http.ts'
+import { askForProof } from './account/ask-for-proof.tsx'
+import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
@@ -28,6 +29,7 @@ const queryClient: QueryClient = new QueryClient({
 })
 
 const router = createStaffRouter(queryClient)
+whenProofIsWanted(askForProof)
 
 export function App() {
   return (
@@ -45,7 +47,7 @@ export function App() {
 function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof HttpError) || error.status !== 401) return
   const { pathname, href } = router.state.location
-  if (pathname === '/login') return
+  if (pathname.startsWith('/login')) return
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   if (session && hasUnsaved()) return askToSignInAgain(session.user.email)
   void router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => queryClient.clear())

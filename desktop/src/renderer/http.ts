@@ -1,4 +1,5 @@
 import { errorBody, type ErrorBody } from '@alumni/shared/errors'
+import { proofWanted, type ProofMethod } from '@alumni/shared/second-factor'
 import type { z } from 'zod'
 
 /** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
@@ -28,7 +29,18 @@ type RequestOptions = {
   patienceInMs?: number
 }
 
-/** One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. */
+type AskForProof = (methods: ProofMethod[]) => Promise<boolean>
+let askForProof: AskForProof = async () => false
+
+/** What asks the person to show that it is still them; true when they did. The request that needed it is then sent again. */
+export function whenProofIsWanted(ask: AskForProof): void {
+  askForProof = ask
+}
+
+/**
+ * One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. Where the
+ * server wants a proof of who asks, the person gives it and the same request goes on.
+ */
 export async function request<Schema extends z.ZodType>(
   url: string,
   schema: Schema,
@@ -36,8 +48,15 @@ export async function request<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   const response = await send(url, options)
   const body = await readJson(response)
+  if (await isProven(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
   return schema.parse(body)
+}
+
+/** Whether the reply wanted a proof, and the person has given it: the same request is answered now. */
+export async function isProven(status: number, body: unknown): Promise<boolean> {
+  const wanted = status === 403 ? proofWanted.safeParse(body).data : undefined
+  return wanted !== undefined && (await askForProof(wanted.methods))
 }
 
 async function send(url: string, { method = 'GET', body, signal, patienceInMs }: RequestOptions): Promise<Response> {

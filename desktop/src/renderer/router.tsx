@@ -10,6 +10,7 @@ import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
 import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
 import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
+import { usersQuery } from '@alumni/shared/users'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -39,17 +40,24 @@ const start = createRoute({
   },
 })
 
+const returnTo = z
+  .string()
+  .optional()
+  .transform((path) => (path === undefined ? undefined : localPath(path)))
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: z.object({
-    return_to: z
-      .string()
-      .optional()
-      .transform((path) => (path === undefined ? undefined : localPath(path))),
+    return_to: returnTo,
     refused: z.literal('google').optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./staff/login-page.tsx'), 'LoginPage'),
+})
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/login/second-factor',
+  validateSearch: z.object({ return_to: returnTo }),
+  component: lazyRouteComponent(() => import('./staff/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 const passwordResets = createRoute({
   getParentRoute: () => root,
@@ -325,11 +333,28 @@ const releases = createRoute({
   path: '/settings/releases',
   component: lazyRouteComponent(() => import('./health/releases-page.tsx'), 'ReleasesPage'),
 })
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/users',
+  validateSearch: usersQuery.extend({
+    ...listSearch,
+    role: usersQuery.shape.role.catch(undefined),
+    state: usersQuery.shape.state.catch(undefined),
+    second_factor: usersQuery.shape.second_factor.catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+})
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+})
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 const routes = root.addChildren([
   start,
   login,
+  secondFactor,
   passwordResets,
   newPassword,
   shell.addChildren([
@@ -370,6 +395,8 @@ const routes = root.addChildren([
     letters,
     processes,
     releases,
+    users,
+    account,
     anywhereElse,
   ]),
 ])

@@ -22,7 +22,7 @@ export function apiKeyRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url, needs: 'admin', schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } } },
+    { url, needs: 'admin', needsProof: true, schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } } },
     async (request, reply) => {
       const issued = await issueApiKey(request.em, request.body, signedIn(request))
       app.apiKeys.forget()
@@ -35,6 +35,7 @@ export function apiKeyRoutes(app: App): void {
     {
       url: `${url}/:id/rotate`,
       needs: 'admin',
+      needsProof: true,
       schema: { params: byId, body: rotateApiKeyRequest, response: { 200: issuedApiKey } },
     },
     async (request) => {

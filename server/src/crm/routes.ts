@@ -89,7 +89,12 @@ function changeRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url: `${changes}/export`, needs: 'admin', schema: { body: exportRequest, response: { 201: exportReply } } },
+    {
+      url: `${changes}/export`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { body: exportRequest, response: { 201: exportReply } },
+    },
     async (request, reply) => {
       const exported = await exportChanges(request.em, request.body, signedIn(request))
       return answer(request, reply.code(201), changes, exported)

@@ -22,6 +22,9 @@ const jobWords = {
 const letterWords = {
   'password-reset': 'Password reset',
   'password-changed': 'Password was changed',
+  'staff-invitation': 'Invitation to the staff',
+  'second-factor-changed': 'The second factor was changed',
+  'wrong-codes': 'Many wrong codes were given',
   'sign-in': 'Sign-in link and code',
   'signup-confirmation': 'Confirmation of a signup',
   'duplicate-signup': 'Signed up before',

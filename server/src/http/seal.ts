@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import { compactDecrypt, CompactEncrypt, EncryptJWT, jwtDecrypt } from 'jose'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 
@@ -24,6 +24,18 @@ export async function unseal<Schema extends z.ZodType>(
   if (!sealed) return undefined
   const opened = await jwtDecrypt(sealed, keyFor(config, purpose), { requiredClaims: ['exp'] }).catch(() => undefined)
   return schema.safeParse(opened?.payload.content).data
+}
+
+/** A secret as it is stored: worthless without the server's own. `purpose` names whose it is, such as `totp of 12`. */
+export function encryptForStorage(config: Config, purpose: string, secret: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(secret))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keyFor(config, purpose))
+}
+
+/** Throws where it was not stored for this purpose, or under another secret of the server. */
+export async function decryptFromStorage(config: Config, purpose: string, stored: string): Promise<string> {
+  return new TextDecoder().decode((await compactDecrypt(stored, keyFor(config, purpose))).plaintext)
 }
 
 function keyFor({ SESSION_SECRET }: Config, purpose: string): Uint8Array {

@@ -39,7 +39,9 @@ function contentSecurityPolicy(config: Config): (styleNonce?: string) => string 
     `default-src 'none'; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}; ${others}`
 }
 
+const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
 const noFeatures = [
+  'publickey-credentials-create',
   'accelerometer',
   'autoplay',
   'camera',
@@ -70,5 +72,13 @@ export const constantHeaders = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': noFeatures.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': permissionsPolicy(),
 }
+
+function permissionsPolicy(allowed: string[] = []): string {
+  const isKnown = (feature: string) => allowed.includes(feature)
+  return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
+}
+
+/** Of pages where staff may use a passkey. */
+export const passkeysAllowed = { 'permissions-policy': permissionsPolicy(passkeyFeatures) }

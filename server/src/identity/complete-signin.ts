@@ -3,7 +3,7 @@ import { ipHashOf, writeActivityEvent, type Signup } from '../champions/index.ts
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { championCookies, setDeviceCookie } from './cookies.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../http/device-name.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
+import { passkeysAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
 import { serveAssets } from './assets.ts'
 import { notBuilt } from './portal.ts'
@@ -21,7 +22,9 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
   app.decorateReply('staffApp', async function (this: FastifyReply) {
     const html = kept ?? (await read())
     if (html === undefined) throw new HttpError(503, notBuilt)
-    return this.type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', this.allowStyles()))
+    return this.headers(passkeysAllowed)
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()))
   })
   serveAssets(app, { site: 'internal', url: '/assets/staff/', folder: join(folder, 'assets') })
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))

@@ -8,7 +8,7 @@ import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { googleSignin, type GoogleIdentity } from '../http/google-signin.ts'
 import { hostCookie } from '../http/host-cookie.ts'
 import { audit } from './audit.ts'
-import { closeSession, openSession, sessionCookie } from './sessions.ts'
+import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { foldEmail, StaffUser } from './staff-user.ts'
 
 const returnTo = z.object({ return_to: z.string().max(2000).optional().catch(undefined) }).catch({})
@@ -33,7 +33,6 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (!google) throw new HttpError(404, notFoundSentence)
     return google
   }
-  const cookie = sessionCookie(config)
 
   app.post('/auth/google', { constraints: onInternal, schema: { body: returnTo } }, (request, reply) =>
     configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
@@ -45,9 +44,9 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const user = identity && isOurs ? await userOfGoogle(request.em, identity) : null
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
-    const before = cookie.read(request)
-    if (before) await closeSession(request.em, config, before)
-    cookie.set(reply, await openSession(request.em, config, user))
+    if (await askForSecondFactor(request, reply, config, user))
+      return reply.redirect(secondFactorUrl(carried.returnTo), 303)
+    await signIn(request, reply, config, user)
     return reply.redirect(carried.returnTo, 303)
   })
 }

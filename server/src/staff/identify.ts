@@ -6,12 +6,16 @@ import { prefersHtml } from '../http/accept.ts'
 import { bearerToken } from '../http/bearer.ts'
 import { HttpError } from '../http/errors.ts'
 import { findSession, sessionCookie } from './sessions.ts'
+import { mustSetUpSecondFactor } from './second-factor.ts'
+import type { StaffSession } from './staff-session.ts'
 import type { StaffUser } from './staff-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; null before `needs` has run. */
     staffUser: StaffUser | null
+    /** By which session; null before `needs` has run. */
+    staffSession: StaffSession | null
     /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
     staffToken(): string | undefined
     identifyStaff(): Promise<StaffUser | null>
@@ -21,6 +25,7 @@ declare module 'fastify' {
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)
+  app.decorateRequest('staffSession', null)
   app.decorateRequest('staffToken', function (this: FastifyRequest) {
     const [fromCookie, fromHeader] = [cookie.read(this), bearerToken(this)]
     if (fromCookie !== undefined && fromHeader !== undefined)
@@ -29,8 +34,8 @@ export function identifyStaff(app: App, config: Config): void {
   })
   app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {
     const token = this.staffToken()
-    const session = token ? await findSession(this.em, config, token) : null
-    return (this.staffUser = session?.user ?? null)
+    this.staffSession = token ? await findSession(this.em, config, token) : null
+    return (this.staffUser = this.staffSession?.user ?? null)
   })
 }
 
@@ -38,7 +43,13 @@ export function identifyStaff(app: App, config: Config): void {
 export function needs(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()
-    if (user && hasRole(user.role, role)) return
+    if (user && hasRole(user.role, role)) {
+      if (role !== 'admin' || !(await mustSetUpSecondFactor(request.em, user))) return
+      if (request.method === 'GET' && prefersHtml(request.headers.accept)) return reply.redirect('/account', 302)
+      throw new HttpError(403, 'Administrators need a second factor here. Set yours up in your account.', {
+        body: { set_up_second_factor: true },
+      })
+    }
     if (user) throw new HttpError(403, `This is open to ${whoMay[role]} only. Ask an administrator if you need it.`)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw signedOut()
     if (!prefersHtml(request.headers.accept)) throw signedOut()
@@ -56,4 +67,10 @@ function signedOut(): HttpError {
 export function signedIn({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
   if (!staffUser) throw signedOut()
   return staffUser
+}
+
+/** The session of such a request. */
+export function sessionOf({ staffSession }: Pick<FastifyRequest, 'staffSession'>): StaffSession {
+  if (!staffSession) throw signedOut()
+  return staffSession
 }

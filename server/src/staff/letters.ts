@@ -3,7 +3,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { letter } from '../mail/letter.ts'
 import type { Composer } from '../mail/letters.ts'
 import type { Message } from '../mail/mailer.ts'
-import { createResetLink } from './password-resets.ts'
+import { createResetLink, invitationMs } from './password-resets.ts'
 import { StaffUser } from './staff-user.ts'
 
 declare module '../mail/letters.ts' {
@@ -11,6 +11,9 @@ declare module '../mail/letters.ts' {
     /** `user` is null where the address that somebody typed belongs to nobody. */
     'password-reset': { user: number | null }
     'password-changed': { user: number }
+    'staff-invitation': { user: number; by: number }
+    'second-factor-changed': { user: number; what: string }
+    'wrong-codes': { user: number }
   }
 }
 
@@ -18,6 +21,9 @@ declare module '../mail/letters.ts' {
 export const staffLetters: {
   'password-reset': Composer<'password-reset'>
   'password-changed': Composer<'password-changed'>
+  'staff-invitation': Composer<'staff-invitation'>
+  'second-factor-changed': Composer<'second-factor-changed'>
+  'wrong-codes': Composer<'wrong-codes'>
 } = {
   async 'password-reset'(em, config, about) {
     const user = await activeUser(em, about.user)
@@ -26,6 +32,20 @@ export const staffLetters: {
   async 'password-changed'(em, config, about) {
     const user = await activeUser(em, about.user)
     return user && passwordChangedLetter(user, config)
+  },
+  async 'staff-invitation'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    if (!user || user.password_hash || user.google_uid) return null
+    const by = await em.findOne(StaffUser, { id: about.by })
+    return invitationLetter(user, by, await createResetLink(em, config, user, invitationMs), config)
+  },
+  async 'second-factor-changed'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && secondFactorLetter(user, about.what, config)
+  },
+  async 'wrong-codes'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && wrongCodesLetter(user, config)
   },
 }
 
@@ -56,5 +76,41 @@ function passwordChangedLetter(user: StaffUser, { institution }: Config): Messag
     to: user.email,
     subject: `Your ${institution.short_name} alumni relations password was changed`,
     ...letter({ institution, heading: 'Your password was changed', paragraphs }),
+  }
+}
+
+function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose a password, and you can sign in with ${user.email}.`,
+    'The link works once and for seven days. If you do not expect this invitation, ignore it.',
+  ]
+  return {
+    to: user.email,
+    subject: `You are invited to ${institution.short_name} alumni relations`,
+    ...letter({ institution, heading: 'Welcome', paragraphs, button: { label: 'Choose a password', url } }),
+  }
+}
+
+function secondFactorLetter(user: StaffUser, what: string, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, the second factor of your staff account was changed just now: ${what}`,
+    `If this was not you, change your password and write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `The second factor of your ${institution.short_name} account was changed`,
+    ...letter({ institution, heading: 'Your second factor was changed', paragraphs }),
+  }
+}
+
+function wrongCodesLetter(user: StaffUser, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, many wrong codes or passwords were given for your staff account, by someone who knows your password or uses a browser where you are signed in. For a while no further code is taken.`,
+    `If this was not you, choose a new password and write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `Wrong codes were given for your ${institution.short_name} account`,
+    ...letter({ institution, heading: 'Was this you?', paragraphs }),
   }
 }

@@ -11,7 +11,8 @@ import { hashPassword } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
 import { foldEmail, StaffUser } from './staff-user.ts'
 
-const lifetimeMs = 60 * 60_000
+const hour = 60 * 60_000
+export const invitationMs = 7 * 24 * hour
 
 /**
  * A letter with a link goes to the active user of this address. For an address of nobody's the same is written, and PostgreSQL alone
@@ -22,8 +23,13 @@ export async function askForReset(em: EntityManager, address: string): Promise<v
   await askForLetter(em, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
-/** A link that lets its holder choose `user`'s password once, within an hour. */
-export async function createResetLink(em: EntityManager, config: Config, user: StaffUser): Promise<string> {
+/** A link that lets its holder choose `user`'s password once, within an hour unless said otherwise. */
+export async function createResetLink(
+  em: EntityManager,
+  config: Config,
+  user: StaffUser,
+  lifetimeMs = hour,
+): Promise<string> {
   const token = newToken()
   await em.insert(PasswordReset, {
     token_hash: hashOf(config, token),
@@ -49,12 +55,17 @@ export async function resetPassword(em: EntityManager, config: Config, token: st
   await em.transactional(async (tx) => {
     const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
-    await tx.nativeUpdate(PasswordReset, { user, used_at: null }, { used_at: new Date() })
+    await voidResetLinks(tx, user)
     await tx.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
     await askForLetter(tx, 'password-changed', { user: user.id })
   })
+}
+
+/** No link that was sent to this person works any more. */
+export async function voidResetLinks(em: EntityManager, user: { id: number }): Promise<void> {
+  await em.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
 }
 
 function open(config: Config, token: string) {

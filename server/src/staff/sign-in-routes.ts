@@ -7,6 +7,8 @@ import {
   signedOutPage,
   type StaffUser as StaffUserReply,
 } from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
+import { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { HttpError } from '../http/errors.ts'
@@ -14,7 +16,9 @@ import { page } from '../pages/page.ts'
 import { hasStaffGoogle } from './google-routes.ts'
 import { needs, signedIn } from './identify.ts'
 import { isPassword } from './passwords.ts'
-import { closeSession, openSession, sessionCookie } from './sessions.ts'
+import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
+import { mustSetUpSecondFactor } from './second-factor.ts'
+import { closeSession, sessionCookie } from './sessions.ts'
 import { foldEmail, StaffUser } from './staff-user.ts'
 
 /** Signing in and out. */
@@ -29,18 +33,19 @@ export function signInRoutes(app: App, { config }: Context): void {
 
   app.post(
     '/login',
-    { constraints: onInternal, schema: { body: loginRequest, response: { 200: loginReply } } },
+    {
+      constraints: onInternal,
+      schema: { body: loginRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+    },
     async (request, reply) => {
       const { email, password, return_to, token: wantsToken } = request.body
       const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
       const isRight = await isPassword(password, user?.password_hash)
       if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
-      const before = cookie.read(request)
-      if (before) await closeSession(request.em, config, before)
-      const token = await openSession(request.em, config, user)
-      request.staffUser = user
-      if (wantsToken) return { user: replyOf(user), token }
-      cookie.set(reply, token)
+      const wanted = await askForSecondFactor(request, reply, config, user, { wantsToken })
+      if (wanted) return isForm(request) ? seeOther(reply, secondFactorUrl(return_to)) : wanted
+      const token = await signIn(request, reply, config, user, { wantsToken })
+      if (token) return { user: replyOf(user), token }
       return isForm(request) ? seeOther(reply, localPath(return_to)) : { user: replyOf(user) }
     },
   )
@@ -55,10 +60,11 @@ export function signInRoutes(app: App, { config }: Context): void {
   app.get(
     '/session',
     { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
-    async (request) => ({
-      user: replyOf(signedIn(request)),
-      institution,
-    }),
+    async (request) => {
+      const user = signedIn(request)
+      const mustSetUp = await mustSetUpSecondFactor(request.em, user)
+      return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
+    },
   )
 }
 

@@ -4,11 +4,14 @@ import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { page, type Handler, type TypedHandler } from '../pages/page.ts'
 import { needs } from './identify.ts'
+import { needsProof } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The least role that may use the route; without it, the route says who may in its own way. */
     needs?: Role
+    /** Asked for again within five minutes. */
+    needsProof?: boolean
   }
 }
 
@@ -32,6 +35,8 @@ type StaffRoute<Schema extends FastifySchema> = {
   method?: HTTPMethods
   url: string
   needs: Role
+  /** Only for people who have shown within five minutes that it is still them. */
+  needsProof?: boolean
   schema: Schema
   bodyLimit?: number
   handlerTimeout?: number
@@ -41,15 +46,15 @@ type StaffRoute<Schema extends FastifySchema> = {
 /** Everything else for people with a role: an action (`POST` unless said otherwise), a download or a poller's JSON. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
-  { needs: role, method = 'POST', config, ...rest }: StaffRoute<Schema>,
+  { needs: role, needsProof: isProofNeeded = false, method = 'POST', config, ...rest }: StaffRoute<Schema>,
   handler: Handler<Schema>,
 ): void {
   app.route({
     ...rest,
     method,
     constraints: onInternal,
-    onRequest: needs(role),
-    config: { ...config, needs: role },
+    onRequest: isProofNeeded ? [needs(role), needsProof] : needs(role),
+    config: { ...config, needs: role, needsProof: isProofNeeded },
     handler: handler as TypedHandler<Schema>,
   })
 }

@@ -9,8 +9,11 @@ export const StaffSessionSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     token_hash: p.text().unique().hidden(),
     user: () => p.manyToOne(StaffUser).fieldName('user_id'),
+    browser: p.text().default('A browser'),
     created_at: p.datetime().defaultRaw('now()'),
     used_at: p.datetime().defaultRaw('now()'),
+    proven_at: p.datetime().defaultRaw('now()'),
+    challenge: p.text().nullable().hidden(),
   },
 })
 export class StaffSession extends StaffSessionSchema.class {}

@@ -13,6 +13,11 @@ export const StaffUserSchema = defineEntity({
     password_hash: p.text().nullable().hidden(),
     google_uid: p.text().unique().nullable().hidden(),
     is_active: p.boolean().default(true),
+    version: p.integer().default(1),
+    invited_at: p.datetime().nullable(),
+    last_signed_in_at: p.datetime().nullable(),
+    wrong_codes: p.integer().default(0).hidden(),
+    wrong_codes_since: p.datetime().nullable().hidden(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p
       .datetime()

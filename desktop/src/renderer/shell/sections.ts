@@ -24,6 +24,7 @@ import {
   IconShield,
   IconTags,
   IconTools,
+  IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -166,6 +167,14 @@ export const sections: readonly Section[] = [
         role: 'admin',
       },
       {
+        title: 'Users',
+        path: '/users',
+        about: 'Who may sign in here, and as what: invite people, change roles, end sessions.',
+        icon: IconUsers,
+        role: 'admin',
+        keys: 'g u',
+      },
+      {
         title: 'API keys',
         path: '/settings/api_keys',
         about: 'Let other systems, such as the events app, send engagements.',
@@ -253,8 +262,9 @@ export function flatten(among: readonly Section[]): Section[] {
   return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
 }
 
-export function isWithin(pathname: string, section: Section): boolean {
-  return pathname === section.path || pathname.startsWith(`${section.path}/`)
+/** A page of a section may have an address of its own, such as `/users` of the settings. */
+export function isWithin(pathname: string, { path, pages = [] }: Section): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
 }
 
 /** The way to a page: the sections that it stands in, the outermost first. */

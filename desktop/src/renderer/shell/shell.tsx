@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { FailedPage } from '../ui/failed-page.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
@@ -25,6 +25,7 @@ export function Shell() {
   const role = session.data?.user.role
 
   useEffect(closeDrawer, [pathname, closeDrawer])
+  useLeadToAccount(session.data?.must_set_up_second_factor ?? false)
   useShortcuts({ role, openHelp, toggleRail: () => setNarrowRail((narrow) => !narrow) })
 
   return (
@@ -54,6 +55,14 @@ export function Shell() {
       <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
     </SessionContext>
   )
+}
+
+/** An administrator who needs a second factor comes to the account first; after that they go where they like. */
+function useLeadToAccount(mustSetUp: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (mustSetUp) void navigate({ to: '/account', replace: true })
+  }, [mustSetUp, navigate])
 }
 
 /** Where there is little room the rail begins narrow; each width has a choice of its own. */

@@ -1,13 +1,12 @@
-import type { Role } from '@alumni/shared/staff'
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { SessionContext } from '../ui/session.ts'
+import { roleNames } from '../ui/words/role-names.ts'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
-
-const roleNames: Record<Role, string> = { viewer: 'Viewer', staff: 'Staff', admin: 'Administrator' }
 
 /** Who is signed in, light or dark, and the way out. */
 export function UserMenu() {
@@ -33,6 +32,12 @@ export function UserMenu() {
           <span>{user.email}</span>
           <span>{roleNames[user.role]}</span>
         </div>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
         <SchemeChoice />

@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { googleRefusal, localPath, loginReply, loginRequest } from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
@@ -27,8 +28,10 @@ export function LoginPage() {
     router.history.replace(localPath(return_to))
   }, [queryClient, router, return_to])
   const login = useMutation({
-    mutationFn: () => request('/login', loginReply, { method: 'POST', body: { email, password, return_to } }),
-    onSuccess: enter,
+    mutationFn: () =>
+      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password, return_to } }),
+    onSuccess: (reply) =>
+      'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
     onError: () => {
       setPassword('')
       passwordField.current?.focus()

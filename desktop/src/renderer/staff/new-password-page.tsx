@@ -7,6 +7,7 @@ import { HttpError, request } from '../http.ts'
 import { FailedSection } from '../ui/failed-page.tsx'
 import { rememberInstitution } from '../ui/institution.ts'
 import { Sentence } from '../ui/sentence.tsx'
+import { lengthSentence } from '../ui/words/password-length.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** The page behind the link of the letter. */
@@ -81,14 +82,6 @@ function NewPasswordForm({
       </Button>
     </form>
   )
-}
-
-/** Counted as the server does: code points after NFKC. */
-export function lengthSentence(password: string): string | undefined {
-  const length = [...password.normalize('NFKC')].length
-  if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`
-  if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters; these are ${length}.`
-  return undefined
 }
 
 function Saved({ sentence }: { sentence: string }) {

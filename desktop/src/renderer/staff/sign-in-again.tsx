@@ -1,11 +1,14 @@
 import { loginReply } from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { request } from '../http.ts'
+import { FactorForm } from '../ui/second-factor/factor-form.tsx'
 import { Sentence } from '../ui/sentence.tsx'
+import { useShowFactor } from './second-factor-page.tsx'
 import classes from '../ui/modal.module.css'
 
 const modalId = 'sign-in-again'
@@ -29,22 +32,37 @@ export function askToSignInAgain(email: string): void {
 function SignInAgain({ email }: { email: string }) {
   const [password, setPassword] = useState('')
   const queryClient = useQueryClient()
+  const goOn = () => {
+    modals.close(modalId)
+    notifications.show({
+      color: 'green',
+      title: 'You are signed in again',
+      message: 'What you typed is still here. Save it now.',
+    })
+    void queryClient.invalidateQueries()
+  }
+  const show = useShowFactor(goOn)
   const login = useMutation({
-    mutationFn: () => request('/login', loginReply, { method: 'POST', body: { email, password } }),
-    onSuccess() {
-      modals.close(modalId)
-      notifications.show({
-        color: 'green',
-        title: 'You are signed in again',
-        message: 'What you typed is still here. Save it now.',
-      })
-      void queryClient.invalidateQueries()
-    },
+    mutationFn: () =>
+      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password } }),
+    onSuccess: (reply) => ('user' in reply ? goOn() : undefined),
     onError: () => setPassword(''),
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     if (password && !login.isPending) login.mutate()
+  }
+  if (login.data && 'second_factor' in login.data) {
+    return (
+      <FactorForm
+        methods={login.data.second_factor}
+        error={show.error}
+        isPending={show.isPending}
+        label="Sign in"
+        onCode={(code) => show.mutate({ code })}
+        onPasskey={() => show.mutate({})}
+      />
+    )
   }
   return (
     <form className={classes.form} onSubmit={submit}>

@@ -29,6 +29,7 @@ export function searchRoutes(app: App): void {
     method: 'GET',
     url: `${home}.csv`,
     needs: 'staff',
+    needsProof: true,
     schema: { querystring: exportSearchQuery },
     handlerTimeout: 10 * 60_000,
   } as const

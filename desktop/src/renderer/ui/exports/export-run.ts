@@ -1,4 +1,4 @@
-import { HttpError, NetworkError, errorFrom } from '../../http.ts'
+import { HttpError, isProven, NetworkError, errorFrom } from '../../http.ts'
 import { fileNameOf, readExport } from './read-export.ts'
 
 /** `done` and `expected` count rows, `perSecond` is of the whole time so far. */
@@ -55,17 +55,14 @@ export class ExportRun {
   }
 
   async #load(): Promise<void> {
-    this.#waitOn()
-    const response = await fetch(this.url, {
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: this.#abort.signal,
-      headers: { accept: 'text/csv, application/json' },
-    }).catch((cause) => {
-      throw new NetworkError(cause)
-    })
-    if (!response.ok || !response.body)
-      throw new HttpError(response.status, errorFrom(response.status, await response.json().catch(() => null)))
+    const response = await this.#ask()
+    if (!response.ok || !response.body) {
+      const body: unknown = await response.json().catch(() => null)
+      // As long as someone looks for their phone.
+      clearTimeout(this.#patience)
+      if (await isProven(response.status, body)) return this.#load()
+      throw new HttpError(response.status, errorFrom(response.status, body))
+    }
     const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
     if (Number.isInteger(promised)) this.expected = promised
     const { file, rows } = await readExport(response.body, (done) => {
@@ -77,6 +74,18 @@ export class ExportRun {
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     saveFile(file, fileName)
     this.#become({ step: 'saved', rows, fileName })
+  }
+
+  #ask(): Promise<Response> {
+    this.#waitOn()
+    return fetch(this.url, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: this.#abort.signal,
+      headers: { accept: 'text/csv, application/json' },
+    }).catch((cause) => {
+      throw new NetworkError(cause)
+    })
   }
 
   #rateOf(done: number): number | null {

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const password = 'seven purple tractors hum'
+
+test('Ada invites Iris, who adds a passkey and an app, signs in with each, and is asked again before what matters', async ({
+  page,
+  pageOf,
+  messagesTo,
+}) => {
+  test.slow()
+  const email = `iris.${Date.now()}@example.edu`
+  const ada = await pageOf('admin')
+  await ada.goto('/users')
+  await ada.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = ada.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Iris Novak')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('radio', { name: /Viewer/ }).check()
+  await expectNoBarriers(ada)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(ada.getByRole('row', { name: new RegExp(email) })).toContainText('Invited')
+
+  const link = await expect
+    .poll(async () => /http\S+password-resets\S+/.exec((await messagesTo(email))[0]?.text ?? '')?.[0], {
+      timeout: 20_000,
+    })
+    .toBeTruthy()
+    .then(async () => /http\S+password-resets\S+/.exec((await messagesTo(email))[0]!.text)![0])
+  await page.goto(link)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await giveThePassword(page, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+
+  await plugInPasskeys(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectNoBarriers(page)
+  const backupCode = (await codes.first().textContent())!
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('On: your password alone opens nothing')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add an app' }).click()
+  await page.getByText('No camera?').click()
+  const secret = (await page.locator('details code').textContent())!.replaceAll(' ', '')
+  await expectNoBarriers(page)
+  // The step before, so that the code of this one is still good below.
+  const epoch = Math.floor(Date.now() / 1000) - 30
+  await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret, epoch }))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
+
+  await signOut(page)
+  await giveThePassword(page, email)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+
+  await signOut(page)
+  await giveThePassword(page, email)
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByLabel('Code of your authenticator app').fill('000000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('That was not right')
+  await page.getByLabel('Code of your authenticator app').fill(await generate({ secret }))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+
+  // As if five minutes had gone by: the first answer asks for a proof, the one after it is the server's own.
+  await page.goto('/account')
+  await page.route(
+    '**/account/backup_codes',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'Show that it is still you.', prove: true, methods: ['passkey', 'totp', 'backup_code'] },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await proof.getByRole('button', { name: 'Use a backup code instead' }).click()
+  await expectNoBarriers(page)
+  await proof.getByLabel('Backup code').fill(backupCode)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(codes).toHaveCount(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.getByRole('button', { name: /^Remove (?!the app)/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriers(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await ada.reload()
+  const row = ada.getByRole('row', { name: new RegExp(email) })
+  await row.focus()
+  await ada.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Deactivate…' }).click()
+  await expectNoBarriers(ada)
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(row).toContainText('Deactivated')
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+async function giveThePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /your account: Iris Novak/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+}
+
+/** An authenticator of Chromium's own that says yes to everything. */
+async function plugInPasskeys(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A sign-in whose password, or Google, was right, and whose second factor is still to come. */
+export const StaffPendingSignIn = defineEntity({
+  name: 'StaffPendingSignIn',
+  tableName: 'staff_pending_sign_ins',
+  properties: {
+    token_hash: p.text().primary().hidden(),
+    user_id: p.bigint('number'),
+    challenge: p.text().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    expires_at: p.datetime(),
+  },
+})
+
+/** The secret that an authenticator app shares; it counts from `confirmed_at` on. */
+export const StaffTotp = defineEntity({
+  name: 'StaffTotp',
+  tableName: 'staff_totp',
+  properties: {
+    user_id: p.bigint('number').primary(),
+    secret: p.text().hidden(),
+    created_at: p.datetime().defaultRaw('now()'),
+    confirmed_at: p.datetime().nullable(),
+    last_step: p.bigint('number').default(0),
+  },
+})
+
+export const StaffPasskey = defineEntity({
+  name: 'StaffPasskey',
+  tableName: 'staff_passkeys',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    user_id: p.bigint('number'),
+    credential_id: p.text().unique(),
+    public_key: p.text(),
+    counter: p.bigint('number'),
+    transports: p.json<string[]>().defaultRaw("'[]'"),
+    name: p.text(),
+    created_at: p.datetime().defaultRaw('now()'),
+    used_at: p.datetime().nullable(),
+  },
+})
+
+export const StaffBackupCode = defineEntity({
+  name: 'StaffBackupCode',
+  tableName: 'staff_backup_codes',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    user_id: p.bigint('number'),
+    code_hash: p.text().unique().hidden(),
+    used_at: p.datetime().nullable(),
+  },
+})
+
+/** What administrators have decided about accounts: one row. */
+export const StaffPolicy = defineEntity({
+  name: 'StaffPolicy',
+  tableName: 'staff_policy',
+  properties: { id: p.integer().primary().default(1), admins_need_second_factor: p.boolean().default(false) },
+})
