@@ -26,6 +26,8 @@ const places: Place[] = [
   { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin' },
   { path: '/settings/engagement_activities/import_giving', title: 'Giving import', role: 'admin' },
   { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin' },
+  { path: '/users', title: 'Users', role: 'admin' },
+  { path: '/account', title: 'Your account', role: 'viewer' },
   { path: '/settings/api_keys', title: 'API keys', role: 'admin' },
   { path: '/settings/majors', title: 'Majors', role: 'admin' },
   { path: '/settings/affinities', title: 'Affinities', role: 'admin' },
