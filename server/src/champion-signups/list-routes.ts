@@ -27,6 +27,7 @@ export function listRoutes(app: App): void {
     method: 'GET',
     url: `${home}.csv`,
     needs: 'staff',
+    needsProof: true,
     schema: { querystring: exportSignupsQuery },
     handlerTimeout: 10 * 60_000,
   } as const

@@ -67,6 +67,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     {
       url: `${givingUrl}/commit`,
       needs: 'admin',
+      needsProof: true,
       schema: { body: commitGivingRequest, response: { 200: givingPreview } },
       handlerTimeout: longMs,
     },

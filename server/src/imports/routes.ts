@@ -208,6 +208,7 @@ function batchActions(app: App): void {
     {
       url: `${home}/:type/batches/:id/undo`,
       needs: 'admin',
+      needsProof: true,
       schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
     },
     async (request, reply) => {

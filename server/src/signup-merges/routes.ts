@@ -81,7 +81,7 @@ export function signupMergeRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url: merges, needs: 'staff', schema: { body: mergeRequest, response: { 201: mergePage } } },
+    { url: merges, needs: 'staff', needsProof: true, schema: { body: mergeRequest, response: { 201: mergePage } } },
     async (request, reply) => {
       const id = await mergeSignups(request.em, request.body, signedIn(request))
       return reply.code(201).send(await findMerge(request.em, id))
@@ -102,7 +102,12 @@ export function signupMergeRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url: `${merges}/:id/undo`, needs: 'staff', schema: { params: byId, response: { 200: mergePage } } },
+    {
+      url: `${merges}/:id/undo`,
+      needs: 'staff',
+      needsProof: true,
+      schema: { params: byId, response: { 200: mergePage } },
+    },
     async (request) => {
       await undoMerge(request.em, request.params.id, signedIn(request))
       return findMerge(request.em, request.params.id)
