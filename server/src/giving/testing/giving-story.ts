@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/giving'
 import type { Caller } from '../../testing/caller.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -21,6 +21,8 @@ export type Window = { coverage_start?: string; coverage_end?: string }
  */
 export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>[0]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-11-20T12:00:00Z') })
+  // Other files run in the same process after this one.
+  afterAll(() => vi.useRealTimers())
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
   const run = (query: string, values: unknown[] = []) => app.em().execute<Record<string, unknown>[]>(query, values)
