@@ -41,7 +41,10 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByText('No change matches')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Upload the loader’s errors of export/ }).click()
+  await page
+    .getByRole('button', { name: /^Upload the loader’s errors of export/ })
+    .first()
+    .click()
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'error112226.csv',
     mimeType: 'text/csv',
@@ -61,14 +64,7 @@ test('a file from the CRM contradicts and confirms; its results lead to both, an
 }) => {
   await upload(page, 'contacts', 'BUID,Country', `${lee.buid},CA`)
   await waitForSection(page, 'Waiting for review')
-  await page
-    .getByRole('button', { name: /^Import / })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Import / })
-    .click()
+  await page.getByRole('button', { name: 'Compare with the CRM changes' }).click()
   await waitForSection(page, 'Completed')
   await page.getByRole('link', { name: 'Settle 1 CRM conflict' }).click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('by Stan Okafor')

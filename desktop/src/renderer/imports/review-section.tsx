@@ -57,6 +57,9 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
 
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
   const close = useBatchAction(batch)
+  const confirm = useBatchAction(batch)
+  // A file that changes nothing still tells what has arrived in the CRM, and what is otherwise there.
+  const isNewsOfTheCrm = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
   return (
     <div className={classes.lead}>
       <EmptyState
@@ -65,9 +68,20 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         title={batch.undoes ? 'There is nothing to put back' : 'There is nothing to import'}
         actions={
           canMove(batch.status, 'cancel') && (
-            <Button loading={close.isPending} onClick={() => close.mutate({ url: batch.links.cancel })}>
-              {batch.undoes ? 'Close without undoing' : 'Close without importing'}
-            </Button>
+            <>
+              {isNewsOfTheCrm && (
+                <Button loading={confirm.isPending} onClick={() => confirm.mutate({ url: batch.links.commit })}>
+                  Compare with the CRM changes
+                </Button>
+              )}
+              <Button
+                variant={isNewsOfTheCrm ? 'default' : undefined}
+                loading={close.isPending}
+                onClick={() => close.mutate({ url: batch.links.cancel })}
+              >
+                {batch.undoes ? 'Close without undoing' : 'Close without importing'}
+              </Button>
+            </>
           )
         }
       >
@@ -76,6 +90,8 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
           : counts.skipped > 0
             ? `${countOf(counts.unchanged, ['row is', 'rows are'])} on record already, and ${countOf(counts.skipped, ['row was', 'rows were'])} skipped. The reasons are below.`
             : `${counts.rows === 1 ? 'The only row' : `All ${countOf(counts.rows, ['row', 'rows'])}`} of the file ${counts.rows === 1 ? 'is' : 'are'} on record already, word for word.`}
+        {isNewsOfTheCrm &&
+          ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
       </EmptyState>
     </div>
   )
