@@ -61,6 +61,7 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
 
 test('a file from the CRM contradicts and confirms; its results lead to both, and both lead to each other', async ({
   page,
+  importsAlone: _,
 }) => {
   await upload(page, 'contacts', 'BUID,Country', `${lee.buid},CA`)
   await waitForSection(page, 'Waiting for review')

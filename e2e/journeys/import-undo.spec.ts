@@ -2,6 +2,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
+test.beforeEach(({ importsAlone }) => importsAlone)
 test.describe.configure({ mode: 'default' })
 
 test('Ada undoes an import of educations: she sees what goes, what somebody changed since, and the way back', async ({

@@ -2,6 +2,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
+test.beforeEach(({ importsAlone }) => importsAlone)
 test.describe.configure({ mode: 'default' })
 
 test('Ada imports contacts: from the hub to the results', async ({ page }) => {
