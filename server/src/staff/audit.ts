@@ -17,6 +17,7 @@ export async function audit(
     address: requestAddress(),
     action,
     subject,
-    detail,
+    // The entity manager writes null over what is undefined in it.
+    detail: structuredClone(detail),
   })
 }
