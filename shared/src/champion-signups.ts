@@ -118,7 +118,10 @@ export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
 /** `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them. */
 export const exportSignupsQuery = signupsQuery.omit({ page: true }).extend({
-  columns: codesFilter.pipe(z.array(z.enum(signupColumnNames, 'There is no such column.')).optional()),
+  columns: codesFilter
+    .refine((names) => !names || names.every((name) => name in signupColumns), 'There is no such column.')
+    .transform((names) => names as SignupColumn[] | undefined)
+    .optional(),
 })
 export type ExportSignupsQuery = z.infer<typeof exportSignupsQuery>
 

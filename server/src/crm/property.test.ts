@@ -12,7 +12,7 @@ import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
  * what was said last of a field is under way or has arrived, and nothing goes to the CRM that was not said here.
  */
 const { ada, em, forgetCrm, imported } = await buildCrmStory()
-const runs = Number(process.env.PROPERTY_RUNS ?? 3)
+const runs = Number(process.env.PROPERTY_RUNS ?? 1)
 const stepsPerRun = 1250
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 1_000_000)
 

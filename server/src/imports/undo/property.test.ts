@@ -9,7 +9,7 @@ import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 const story = await buildImportStory()
 const { em, imported, undone, page } = story
 const { add } = recordsOf(story)
-const runs = Number(process.env.PROPERTY_RUNS ?? 4)
+const runs = Number(process.env.PROPERTY_RUNS ?? 2)
 
 /** Everything that an import may touch, as it is, to the letter; but for when a record was last written, which an undo is. */
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
