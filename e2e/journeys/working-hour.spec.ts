@@ -11,7 +11,11 @@ const requestsInFiveMinutes = 110
 
 test.slow()
 
-test('an hour of one busy person stays far below what one address may ask', async ({ page, context, importsAlone: _ }) => {
+test('an hour of one busy person stays far below what one address may ask', async ({
+  page,
+  context,
+  importsAlone: _,
+}) => {
   await page.clock.install()
   const sent = await countRequests(await context.newCDPSession(page), page)
   const hour = await clockOf(page, sent)
