@@ -31,6 +31,7 @@ test.describe('Stan looks after the champions', () => {
     await expect(rows(page).first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/champion_signups\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Siobh[aá]n/)
     await page.goBack()
     await expect(rows(page).first()).toBeFocused()
   })
