@@ -32,6 +32,7 @@ import { batchUrl } from './present-batch.ts'
 import { definitions } from './types/all.ts'
 import { startUndo } from './undo/start.ts'
 import { receiveUpload } from './upload.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 const home = '/settings/imports'
 const ofType = z.object({ type: importType })
@@ -50,6 +51,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   oldImportUrls(app)
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
+  uploadRoutes(app, context)
   batchPages(app, context)
   batchActions(app)
 }
