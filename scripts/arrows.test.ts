@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenArrows } from './arrows.ts'
 
 const byPackage = 'A workspace is entered by its package'
-const sharedOnly = 'shared → zod only'
+const sharedOnly = 'shared → zod and what knows'
 const serverOnly = 'server → shared'
 const workerOnly = 'worker → the server’s exports and shared'
 const faceOnly = 'desktop and portal → shared only'

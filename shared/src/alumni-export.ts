@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldName } from './alumni.ts'
-import { searchQuery } from './alumni-search.ts'
+import { sortedFilters, spans } from './alumni-search.ts'
 import { reachGroups } from './contact-preferences.ts'
-import { codesFilter } from './filters.ts'
+import { codesFilter, inOrder } from './filters.ts'
 
 /** The columns of a file of alumni, with their headings, in their order. */
 export const exportColumns = {
@@ -45,13 +45,16 @@ const options = {
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
 /** `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs role staff. */
-export const exportSearchQuery = searchQuery.omit({ page: true }).extend({
-  ...options,
-  columns: codesFilter
-    .refine((names) => !names || names.every(isColumn), 'There is no such column.')
-    .transform((names) => names as ExportColumn[] | undefined)
-    .optional(),
-})
+export const exportSearchQuery = inOrder(
+  sortedFilters.extend({
+    ...options,
+    columns: codesFilter
+      .refine((names) => !names || names.every(isColumn), 'There is no such column.')
+      .transform((names) => names as ExportColumn[] | undefined)
+      .optional(),
+  }),
+  spans,
+)
 export type ExportSearchQuery = z.infer<typeof exportSearchQuery>
 
 /** How many people can be selected at once. */
@@ -72,11 +75,14 @@ export type ExportSelectedRequest = z.infer<typeof exportSelectedRequest>
 
 const reach = z.record(z.enum(reachGroups), z.number().int())
 
-/** `GET /alumni_search/reach` takes `searchFilters`: how many fit, and of whom one may use the address. */
+/** What `GET /alumni_search/reach` and `GET /alumni_search/selection` take. */
+export const takenQuery = inOrder(sortedFilters, spans)
+
+/** `GET /alumni_search/reach`: how many fit, and of whom one may use the address. */
 export const searchReach = z.object({ matching: z.number().int(), reach })
 export type SearchReach = z.infer<typeof searchReach>
 
-/** `GET /alumni_search/selection` takes `searchFilters`: who fits, at most `maxSelected` of them; needs role staff. */
+/** `GET /alumni_search/selection`: who fits, at most `maxSelected` of them; needs role staff. */
 export const searchSelection = z.object({
   people: z.array(z.object({ buid: z.string(), group: z.enum(reachGroups) })),
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { recentDegree } from './alumni.ts'
-import { codesFilter, dayFilter, textFilter, yearFilter, yesOrNoFilter, zipFilter } from './filters.ts'
+import {
+  codesFilter,
+  dayFilter,
+  inOrder,
+  textFilter,
+  yearFilter,
+  yesOrNoFilter,
+  zipFilter,
+  type Span,
+} from './filters.ts'
 import { pageMembers, pageNumber } from './page.ts'
 
 export const searchSorts = [
@@ -50,11 +59,18 @@ export const searchFilters = z.object({
 })
 export type SearchFilters = z.infer<typeof searchFilters>
 
-/** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
-export const searchQuery = searchFilters.extend({
+/** What a search asks for, in its order. */
+export const sortedFilters = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
-  page: pageNumber,
 })
+/** Years and days that stand in order. */
+export const spans: Span<typeof sortedFilters>[] = [
+  ['year_from', 'year_to', 'The last class year is before the first.'],
+  ['engaged_from', 'engaged_to', 'The last day is before the first.'],
+]
+
+/** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
+export const searchQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
 export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()

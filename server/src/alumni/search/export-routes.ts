@@ -6,9 +6,9 @@ import {
   ownExports,
   searchReach,
   searchSelection,
+  takenQuery,
   type ExportSearchQuery,
 } from '@alumni/shared/alumni-export'
-import { searchFilters } from '@alumni/shared/alumni-search'
 import { countReach, type Reach } from '@alumni/shared/contact-preferences'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../context.ts'
@@ -28,7 +28,7 @@ const action = 'alumni.exported'
 export function exportRoutes(app: App): void {
   const index = app.searchIndex
   const csv = { url: `${home}.csv`, needs: 'staff', needsProof: true, handlerTimeout: 10 * 60_000 } as const
-  const filters = { querystring: searchFilters }
+  const filters = { querystring: takenQuery }
 
   staffRoute(
     app,

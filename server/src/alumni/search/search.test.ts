@@ -415,6 +415,8 @@ describe('what is refused', () => {
     [{ employer: 'x'.repeat(201) }, 'employer'],
     [{ engaged_from: '2026-02-30' }, 'engaged_from'],
     [{ engaged_to: 'today' }, 'engaged_to'],
+    [{ year_from: '2010', year_to: '1990' }, 'year_to'],
+    [{ engaged_from: '2026-07-02', engaged_to: '2026-07-01' }, 'engaged_to'],
     [{ champion: 'maybe' }, 'champion'],
     [{ deceased: '1' }, 'deceased'],
     [{ do_not_contact: 'true' }, 'do_not_contact'],
