@@ -102,7 +102,7 @@ const rules: Rule[] = [
   {
     sentence: 'ui knows no feature.',
     from: '^desktop/src/renderer/ui/',
-    to: '^desktop/src/(?!renderer/(?:ui/|(?:http|plain-search)\\.ts$))',
+    to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$))',
   },
 ]
 

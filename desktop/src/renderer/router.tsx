@@ -23,6 +23,7 @@ import {
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
 import { readSignupWords } from './champion-signups/signup-words.ts'
+import { isDesktop } from './ui/desktop.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { sessionQuery } from './ui/session.ts'
@@ -44,6 +45,14 @@ const returnTo = z
   .string()
   .optional()
   .transform((path) => (path === undefined ? undefined : localPath(path)))
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/connection',
+  beforeLoad: () => {
+    if (!isDesktop()) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./connection/connection-page.tsx'), 'ConnectionPage'),
+})
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -353,6 +362,7 @@ const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', compo
 
 const routes = root.addChildren([
   start,
+  connection,
   login,
   secondFactor,
   passwordResets,
