@@ -185,6 +185,11 @@ const batchSearch = createRoute({
   path: '/tools/batch_search',
   component: lazyRouteComponent(() => import('./batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
+const eventConverter = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/event_converter',
+  component: lazyRouteComponent(() => import('./event-converter/event-converter-page.tsx'), 'EventConverterPage'),
+})
 /** What an address says of a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({
   ...listSearch,
@@ -381,6 +386,7 @@ const routes = root.addChildren([
     apiKeys,
     tools,
     batchSearch,
+    eventConverter,
     majors,
     affinities,
     activityCodes,
