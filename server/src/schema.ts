@@ -20,6 +20,7 @@ import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as reports from './reports/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
 import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
@@ -53,6 +54,7 @@ const entities = Object.values({
   ...merges,
   ...opportunities,
   ...profile,
+  ...reports,
   ...savedSearches,
   ...signups,
   AuditEntrySchema,

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useExport } from '../ui/exports/export-button.tsx'
 import { ConfirmModal } from '../ui/offers/confirm-modal.tsx'
 import { sayDone } from '../ui/offers/say.ts'
 import { countOf } from '../ui/words/numbers.ts'
@@ -16,6 +17,7 @@ export function OpportunityActions({ opportunity }: { opportunity: OpportunityRe
   const params = { id: String(id) }
   const [asked, setAsked] = useState<Asked | null>(null)
   const navigate = useNavigate()
+  const { start } = useExport()
   const move = useMove(id)
   const remove = useDelete(id)
   const can = (one: OpportunityMove) => moves.includes(one)
@@ -64,9 +66,7 @@ export function OpportunityActions({ opportunity }: { opportunity: OpportunityRe
           </Menu.Item>
           {answers > 0 && (
             <Menu.Item
-              component="a"
-              href={`${opportunityUrl(id)}/responses.csv`}
-              download
+              onClick={() => start({ url: `${opportunityUrl(id)}/responses.csv`, noun: ['answer', 'answers'] })}
               leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
             >
               Download all answers (CSV)

@@ -15,14 +15,14 @@ const patienceInMs = 60_000
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** Until the reply says how many there are, how many the list had. */
-  expected: number
+  /** Until the reply says how many there are, how many the list had, where it knew. */
+  expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
   #patience: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt = performance.now()
 
-  constructor(url: string, expected: number) {
+  constructor(url: string, expected: number | undefined) {
     this.url = url
     this.expected = expected
   }
