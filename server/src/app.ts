@@ -45,6 +45,7 @@ import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
+import { photoRoutes } from './photos/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
@@ -79,6 +80,7 @@ const features = {
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,
+  photos: photoRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
   championSignups: championSignupRoutes,
