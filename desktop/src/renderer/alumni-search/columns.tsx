@@ -110,7 +110,7 @@ export function columnsOf(
       return {
         id: column,
         header,
-        meta: { ...meta, width: fitting(lengths, heading, 280) },
+        meta: { ...meta, width: fitting(lengths, heading, 230) },
         cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
