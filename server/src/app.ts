@@ -16,6 +16,7 @@ import { contentPages, contentRoutes, searchEngineRoutes } from './content/index
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
+import { eventConverterRoutes } from './event-converter/index.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { givingRoutes } from './giving/index.ts'
@@ -75,6 +76,7 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  eventConverter: eventConverterRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,

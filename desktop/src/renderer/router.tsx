@@ -24,6 +24,7 @@ import {
 import { z } from 'zod'
 import { readSearchWords } from './alumni-search/search-words.ts'
 import { readSignupWords } from './champion-signups/signup-words.ts'
+import { isDesktop } from './ui/desktop.ts'
 import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { sessionQuery } from './ui/session.ts'
@@ -45,6 +46,14 @@ const returnTo = z
   .string()
   .optional()
   .transform((path) => (path === undefined ? undefined : localPath(path)))
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/connection',
+  beforeLoad: () => {
+    if (!isDesktop()) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./connection/connection-page.tsx'), 'ConnectionPage'),
+})
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -176,6 +185,11 @@ const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
   component: lazyRouteComponent(() => import('./batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
+})
+const eventConverter = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/event_converter',
+  component: lazyRouteComponent(() => import('./event-converter/event-converter-page.tsx'), 'EventConverterPage'),
 })
 /** What an address says of a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({
@@ -408,6 +422,7 @@ const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', compo
 
 const routes = root.addChildren([
   start,
+  connection,
   login,
   secondFactor,
   passwordResets,
@@ -426,6 +441,7 @@ const routes = root.addChildren([
     apiKeys,
     tools,
     batchSearch,
+    eventConverter,
     majors,
     affinities,
     activityCodes,
