@@ -293,7 +293,7 @@ export const namedEvents: readonly {
     isDraft: true,
   },
   {
-    slug: 'winter-concert',
+    slug: 'candlelight-concert',
     title: 'A concert by candlelight',
     summary: 'The choir sings what it likes best, in the dark of the chapel.',
     body: 'Doors close when the first candle is lit.',
