@@ -9,6 +9,17 @@ const choice = z.union([
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
+/** What becomes of an update. `notes` is Markdown. */
+const updateState = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('off'), sentence: z.string() }),
+  z.object({ is: z.literal('current') }),
+  z.object({ is: z.literal('looking') }),
+  z.object({ is: z.literal('loading'), version: z.string(), percent: z.number() }),
+  z.object({ is: z.literal('ready'), version: z.string(), notes: z.string() }),
+  z.object({ is: z.literal('failed'), sentence: z.string() }),
+])
+export type UpdateState = z.infer<typeof updateState>
+
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
@@ -17,11 +28,17 @@ export const channels = {
   'connection.read': { request: z.null(), reply: connection },
   /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
+  'update.read': { request: z.null(), reply: updateState },
+  /** Looks for an update at once, before a staged roll-out reaches this person. */
+  'update.look': { request: z.null(), reply: updateState },
+  /** Ends the app, installs the update that is ready, and starts it. */
+  'update.install': { request: z.null(), reply: z.null() },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
   /** Leads the window to a path of the staff app, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
+  update: updateState,
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels

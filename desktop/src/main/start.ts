@@ -3,6 +3,8 @@ import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { answerWindows } from './ipc-handlers.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
+import { installAtStart } from './updates/install-at-start.ts'
+import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { showMainWindow } from './window/main-window.ts'
 
 app.setName('Alumni Relations')
@@ -14,11 +16,14 @@ if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => void showMainWindow())
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => void showMainWindow())
-  void app.whenReady().then(start)
+  void app.whenReady().then(async () => {
+    if (!(await installAtStart())) start()
+  })
 } else app.quit()
 
 function start(): void {
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers })
+  answerWindows({ ...connectionHandlers, ...updateHandlers })
   showMainWindow()
+  followUpdates()
 }

@@ -5,7 +5,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { askForProof } from './account/ask-for-proof.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
-import { onDesktop } from './ui/desktop.ts'
+import { UpdateNotice } from './shell/update-notice.tsx'
+import { isDesktop, onDesktop } from './ui/desktop.ts'
 import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
@@ -40,6 +41,7 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Notifications position="bottom-right" limit={3} autoClose={6000} />
           <RouterProvider router={router} />
+          {isDesktop() && <UpdateNotice />}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>
