@@ -78,10 +78,15 @@ const rules: Rule[] = [
     to: '^(?:server/|@alumni/)',
   },
   {
-    sentence: 'main, preload and renderer meet only in ipc.ts.',
+    sentence: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
     from: '^desktop/src/(main|preload|renderer)/',
-    to: '^desktop/src/(?!$1/|ipc\\.ts$)',
+    to: '^desktop/src/(?!$1/|ipc\\.ts$|converter/)',
     isForTests: true,
+  },
+  {
+    sentence: 'The converter runs in a browser and in Node: it knows neither, nor who uses it.',
+    from: '^desktop/src/converter/',
+    to: '^(?!desktop/src/converter/|@alumni/shared/|papaparse$)',
   },
   {
     sentence: 'The renderer speaks HTTP and ipc.ts, never electron.',

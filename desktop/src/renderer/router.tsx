@@ -8,6 +8,7 @@ import { protectionQuery } from '@alumni/shared/protection'
 import { withoutDegreesQuery } from '@alumni/shared/reports'
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
+import { contentQuery } from '@alumni/shared/staff-content'
 import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
 import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
 import { usersQuery } from '@alumni/shared/users'
@@ -185,6 +186,11 @@ const batchSearch = createRoute({
   path: '/tools/batch_search',
   component: lazyRouteComponent(() => import('./batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
+const eventConverter = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/event_converter',
+  component: lazyRouteComponent(() => import('./event-converter/event-converter-page.tsx'), 'EventConverterPage'),
+})
 /** What an address says of a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({
   ...listSearch,
@@ -311,6 +317,60 @@ const checkIn = createRoute({
   beforeLoad: ({ params }) => knownId(params),
   component: lazyRouteComponent(() => import('./events/check-in-page.tsx'), 'CheckInPage'),
 })
+const content = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content',
+  component: lazyRouteComponent(() => import('./shell/section-pages.tsx'), 'ContentPage'),
+})
+const contentSearch = contentQuery.extend(listSearch)
+const communities = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('./content/communities-page.tsx'), 'CommunitiesPage'),
+})
+const community = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./content/community-page.tsx'), 'CommunityPage'),
+})
+const newCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./content/community-form-page.tsx'), 'NewCommunityPage'),
+})
+const editCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./content/community-form-page.tsx'), 'EditCommunityPage'),
+})
+const news = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('./content/news-page.tsx'), 'NewsPage'),
+})
+const newsItem = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./content/news-item-page.tsx'), 'NewsItemPage'),
+})
+const newNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('./content/news-form-page.tsx'), 'NewNewsPage'),
+})
+const editNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('./content/news-form-page.tsx'), 'EditNewsPage'),
+})
 const givingImport = createRoute({
   getParentRoute: () => shell,
   path: '/settings/engagement_activities/import_giving',
@@ -381,6 +441,7 @@ const routes = root.addChildren([
     apiKeys,
     tools,
     batchSearch,
+    eventConverter,
     majors,
     affinities,
     activityCodes,
@@ -400,6 +461,15 @@ const routes = root.addChildren([
     newEvent,
     editEvent,
     checkIn,
+    content,
+    communities,
+    community,
+    newCommunity,
+    editCommunity,
+    news,
+    newsItem,
+    newNews,
+    editNews,
     givingImport,
     auditLog,
     letters,

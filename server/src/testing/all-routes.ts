@@ -14,7 +14,9 @@ export type Route = {
   /** Of the alumni's site: open to verified champions only. */
   visitor: 'verified' | undefined
   parameters: string[]
+  parametersContract: z.ZodType | undefined
   query: string[]
+  queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
 }
@@ -38,7 +40,9 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     needs: (config as { needs?: Role } | undefined)?.needs,
     visitor: (config as { visitor?: 'verified' } | undefined)?.visitor,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    parametersContract: schema.params as z.ZodType | undefined,
     query: fieldsOf(schema.querystring),
+    queryContract: schema.querystring as z.ZodType | undefined,
     requiredQuery: requiredOf(schema.querystring),
     body: schema.body as z.ZodType | undefined,
   }

@@ -15,7 +15,9 @@ import {
   IconKey,
   IconListSearch,
   IconMail,
+  IconNews,
   IconPackage,
+  IconPencil,
   IconSchoolOff,
   IconSearch,
   IconSend,
@@ -24,6 +26,7 @@ import {
   IconShield,
   IconTags,
   IconTools,
+  IconTransform,
   IconUsers,
   IconUsersGroup,
   type Icon,
@@ -110,6 +113,14 @@ export const sections: readonly Section[] = [
         role: 'staff',
         keys: 'g b',
       },
+      {
+        title: 'Event converter',
+        path: '/tools/event_converter',
+        about: 'Make engagements from the list of attendees that Eventbrite, Zoom or another platform exports.',
+        icon: IconTransform,
+        role: 'staff',
+        keys: 'g r',
+      },
     ],
   },
   {
@@ -120,6 +131,30 @@ export const sections: readonly Section[] = [
     role: 'admin',
     keys: 'g e',
     pages: [
+      {
+        title: 'Content',
+        path: '/settings/content',
+        about: 'What alumni read on their site: communities, news, events and opportunities.',
+        icon: IconPencil,
+        role: 'admin',
+        keys: 'g w',
+        pages: [
+          {
+            title: 'Communities',
+            path: '/settings/content/communities',
+            about: 'Where graduates who share a city, a college or an interest find each other.',
+            icon: IconUsersGroup,
+            role: 'admin',
+          },
+          {
+            title: 'News',
+            path: '/settings/content/news',
+            about: 'What alumni read on their site, on the pages of communities and in feed readers.',
+            icon: IconNews,
+            role: 'admin',
+          },
+        ],
+      },
       {
         title: 'Imports',
         path: '/settings/imports',
