@@ -35,6 +35,17 @@ const uploadTold = z.discriminatedUnion('is', [
 export type UploadTold = z.infer<typeof uploadTold>
 const fileId = z.object({ id: z.string().max(100) })
 
+/** What becomes of an update. `notes` is Markdown. */
+const updateState = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('off'), sentence: z.string() }),
+  z.object({ is: z.literal('current') }),
+  z.object({ is: z.literal('looking') }),
+  z.object({ is: z.literal('loading'), version: z.string(), percent: z.number() }),
+  z.object({ is: z.literal('ready'), version: z.string(), notes: z.string() }),
+  z.object({ is: z.literal('failed'), sentence: z.string() }),
+])
+export type UpdateState = z.infer<typeof updateState>
+
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
@@ -51,14 +62,19 @@ export const channels = {
   /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
   /** The files that wait for the window; each is told once. */
-  'uploads.waiting': { request: z.null(), reply: z.array(waitingFile) },
+  'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
   /** Up to 64 KB of a taken file. */
   'uploads.beginning': { request: fileId, reply: z.instanceof(Uint8Array) },
   /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
-  'uploads.send': { request: fileId.extend({ type: importType }), reply: z.null() },
-  'uploads.pause': { request: fileId, reply: z.null() },
+  'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
+  'uploads.pause': { request: fileId, reply: nothing },
   /** No upload of this file is gone on with any more; a cancelled one is removed from the server too. */
-  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: z.null() },
+  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: nothing },
+  'update.read': { request: nothing, reply: updateState },
+  /** Looks for an update at once, before a staged roll-out reaches this person. */
+  'update.look': { request: nothing, reply: updateState },
+  /** Ends the app, installs the update that is ready, and starts it. */
+  'update.install': { request: nothing, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
@@ -70,6 +86,7 @@ export const events = {
   reach,
   upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': nothing,
+  update: updateState,
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels

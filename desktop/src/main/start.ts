@@ -8,6 +8,8 @@ import { server } from './server/current-server.ts'
 import { googleHandlers } from './server/google-handlers.ts'
 import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
+import { installAtStart } from './updates/install-at-start.ts'
+import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
 import { linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
@@ -38,18 +40,21 @@ if (app.requestSingleInstanceLock()) {
   })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
-  void app.whenReady().then(start)
+  void app.whenReady().then(async () => {
+    if (!(await installAtStart())) start()
+  })
 } else app.quit()
 
 function start(): void {
   followScheme()
   guardWindows(openWindow)
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers, ...uploadHandlers })
+  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers, ...updateHandlers, ...uploadHandlers })
   openWindow()
   // Nothing of this is needed for the first paint.
   setMenu(openWindow)
   saveDownloads()
+  followUpdates()
   watchServer((reach) => tellWindows('reach', reach))
   const link = linkAmong(process.argv)
   void offerFiles(filesAmong(process.argv.slice(1)))
