@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
+import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { showMainWindow } from './window/main-window.ts'
@@ -19,6 +20,6 @@ if (app.requestSingleInstanceLock()) {
 
 function start(): void {
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers })
+  answerWindows({ ...connectionHandlers, ...converterHandlers })
   showMainWindow()
 }
