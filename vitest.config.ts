@@ -10,8 +10,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These guard against hanging and measure nothing: beside the journeys everything takes several times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // No import leads to a routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],
     projects: [

@@ -10,5 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: '100%',
     isolate: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -33,9 +33,10 @@ const rules: Rule[] = [
     isForTests: true,
   },
   {
-    sentence: 'shared → zod only: no other package, no node:, no other workspace.',
+    sentence:
+      'shared → zod and what knows phone numbers and postal codes: no other package, no node:, no other workspace.',
     from: '^shared/src/',
-    to: '^(?!shared/src/|zod$)',
+    to: '^(?!shared/src/|(?:zod|libphonenumber-js/min|postcode-validator)$)',
   },
   {
     sentence: 'server → shared: the server knows no other workspace.',
@@ -77,10 +78,15 @@ const rules: Rule[] = [
     to: '^(?:server/|@alumni/)',
   },
   {
-    sentence: 'main, preload and renderer meet only in ipc.ts.',
+    sentence: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
     from: '^desktop/src/(main|preload|renderer)/',
-    to: '^desktop/src/(?!$1/|ipc\\.ts$)',
+    to: '^desktop/src/(?!$1/|ipc\\.ts$|converter/)',
     isForTests: true,
+  },
+  {
+    sentence: 'The converter runs in a browser and in Node: it knows neither, nor who uses it.',
+    from: '^desktop/src/converter/',
+    to: '^(?!desktop/src/converter/|@alumni/shared/|papaparse$)',
   },
   {
     sentence: 'The renderer speaks HTTP and ipc.ts, never electron.',
@@ -101,7 +107,7 @@ const rules: Rule[] = [
   {
     sentence: 'ui knows no feature.',
     from: '^desktop/src/renderer/ui/',
-    to: '^desktop/src/(?!renderer/(?:ui/|(?:http|plain-search)\\.ts$))',
+    to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$))',
   },
 ]
 

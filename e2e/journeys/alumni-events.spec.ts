@@ -9,7 +9,7 @@ async function signIn(page: Page, address: string, messagesTo: MessagesTo): Prom
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
   const digits = /\b(\d{3}) ?(\d{3})\b/
-  await expect.poll(async () => digits.test((await messagesTo(address))[0]?.text ?? ''), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => digits.test((await messagesTo(address))[0]?.text ?? '')).toBe(true)
   const [, first, last] = digits.exec((await messagesTo(address))[0]!.text)!
   await page.getByLabel(/code/).fill(`${first}${last}`)
   // With script a whole code submits itself.
@@ -70,7 +70,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of people) {
       await expect(page.getByText('You are going, with 2 guests')).toBeVisible()
       await look(page)
       await expect
-        .poll(async () => (await messagesTo(address)).map(({ subject }) => subject), { timeout: 20_000 })
+        .poll(async () => (await messagesTo(address)).map(({ subject }) => subject))
         .toContain('You are going: Winter concert of the alumni choir')
 
       await page.getByText('Change the number of guests').click()

@@ -8,7 +8,7 @@ type MessagesTo = (address: string) => Promise<KeptMessage[]>
 /** Opens the link of the newest letter to `address` whose subject says so. */
 async function openLink(page: Page, messagesTo: MessagesTo, address: string, subject: string): Promise<void> {
   const newest = async () => (await messagesTo(address)).find((message) => message.subject.includes(subject))
-  await expect.poll(newest, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(newest).toBeTruthy()
   const [url] = /http\S+\/(sign-in\/link|profile\/email)\S+/.exec((await newest())!.text)!
   await page.goto(url)
 }
@@ -118,7 +118,7 @@ for (const { javaScriptEnabled, viewport } of [
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
       await expect
-        .poll(async () => (await messagesTo(`new.${address}`)).map(({ subject }) => subject), { timeout: 20_000 })
+        .poll(async () => (await messagesTo(`new.${address}`)).map(({ subject }) => subject))
         .toContainEqual(expect.stringContaining('is deleted'))
     })
 

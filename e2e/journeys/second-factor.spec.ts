@@ -25,9 +25,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await expect(ada.getByRole('row', { name: new RegExp(email) })).toContainText('Invited')
 
   const link = await expect
-    .poll(async () => /http\S+password-resets\S+/.exec((await messagesTo(email))[0]?.text ?? '')?.[0], {
-      timeout: 20_000,
-    })
+    .poll(async () => /http\S+password-resets\S+/.exec((await messagesTo(email))[0]?.text ?? '')?.[0])
     .toBeTruthy()
     .then(async () => /http\S+password-resets\S+/.exec((await messagesTo(email))[0]!.text)![0])
   await page.goto(link)

@@ -16,6 +16,7 @@ import { contentPages, contentRoutes, searchEngineRoutes } from './content/index
 import type { App, Context, Feature } from './context.ts'
 import { crmRoutes, queueChange } from './crm/index.ts'
 import type { EntityManager } from './database/orm.ts'
+import { eventConverterRoutes } from './event-converter/index.ts'
 import { eventsApiRoutes } from './events-api/index.ts'
 import { engagementRoutes } from './engagements/index.ts'
 import { givingRoutes } from './giving/index.ts'
@@ -44,6 +45,7 @@ import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
+import { photoRoutes } from './photos/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
@@ -74,9 +76,11 @@ const features = {
   apiKeys: apiKeyRoutes,
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
+  eventConverter: eventConverterRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,
+  photos: photoRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
   championSignups: championSignupRoutes,

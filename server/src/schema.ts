@@ -19,6 +19,7 @@ import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/impo
 import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
+import * as photos from './photos/entities.ts'
 import * as profile from './profile/entities.ts'
 import * as reports from './reports/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
@@ -53,6 +54,7 @@ const entities = Object.values({
   ...mail,
   ...merges,
   ...opportunities,
+  ...photos,
   ...profile,
   ...reports,
   ...savedSearches,

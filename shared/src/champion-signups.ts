@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { signupSources, signupStatuses } from './champions.ts'
-import { codesFilter, dayFilter, textFilter, yearFilter, yesOrNoFilter, zipFilter } from './filters.ts'
+import {
+  codesFilter,
+  dayFilter,
+  inOrder,
+  textFilter,
+  yearFilter,
+  yesOrNoFilter,
+  zipFilter,
+  type Span,
+} from './filters.ts'
 import { pageMembers, pageNumber } from './page.ts'
 
 /** Which signups a list has: those that count, those that were deleted, or those that were merged into another one. */
@@ -40,11 +49,16 @@ export const signupFilters = z.object({
 })
 export type SignupFilters = z.infer<typeof signupFilters>
 
-/** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
-export const signupsQuery = signupFilters.extend({
+const sortedFilters = signupFilters.extend({
   sort: z.enum(signupSorts, `Sort by one of ${signupSorts.join(', ')}.`).optional(),
-  page: pageNumber,
 })
+const spans: Span<typeof sortedFilters>[] = [
+  ['year_from', 'year_to', 'The last degree year is before the first.'],
+  ['signed_up_from', 'signed_up_to', 'The last day is before the first.'],
+]
+
+/** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
+export const signupsQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
 
 const text = z.string().nullable()
@@ -117,12 +131,15 @@ export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
 /** `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them. */
-export const exportSignupsQuery = signupsQuery.omit({ page: true }).extend({
-  columns: codesFilter
-    .refine((names) => !names || names.every((name) => name in signupColumns), 'There is no such column.')
-    .transform((names) => names as SignupColumn[] | undefined)
-    .optional(),
-})
+export const exportSignupsQuery = inOrder(
+  sortedFilters.extend({
+    columns: codesFilter
+      .refine((names) => !names || names.every((name) => name in signupColumns), 'There is no such column.')
+      .transform((names) => names as SignupColumn[] | undefined)
+      .optional(),
+  }),
+  spans,
+)
 export type ExportSignupsQuery = z.infer<typeof exportSignupsQuery>
 
 /** What a status, a source and a shelf are called. */

@@ -19,6 +19,27 @@ export const codesFilter = z
 export const yearFilter = (sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 
+/** Two filters of years or days, the first and the last, and what is said where they are the other way round. */
+export type Span<Filters extends z.ZodObject> = [
+  from: string & keyof z.output<Filters>,
+  to: string & keyof z.output<Filters>,
+  sentence: string,
+]
+
+/** The filters, where the first year or day of each span is not behind the last; its sentence is told beside the last. */
+export function inOrder<Filters extends z.ZodObject>(
+  filters: Filters,
+  spans: readonly Span<NoInfer<Filters>>[],
+): Filters {
+  return filters.superRefine((values, context) => {
+    for (const [from, to, message] of spans) {
+      const [first, last] = [values[from], values[to]] as (string | number | undefined)[]
+      if (first !== undefined && last !== undefined && first > last)
+        context.addIssue({ code: 'custom', path: [to], message })
+    }
+  })
+}
+
 export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()

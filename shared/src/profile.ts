@@ -5,7 +5,7 @@ import { countryCodes } from './countries.ts'
 import { responseStatuses } from './opportunities.ts'
 import { formState, option, portalPage } from './portal.ts'
 import { countryOfZips, emailField, helpForm, signupHelpPage, whoForm } from './signups.ts'
-import { readValue } from './values.ts'
+import { phoneProblem } from './typed-contact.ts'
 
 const text = z.string().nullable()
 
@@ -30,10 +30,10 @@ export type SignupValue = string | number | null | string[]
 /** `seen` is a digest of the values that the form showed: who saves later than somebody else gets to see what is there now. */
 const seen = { seen: z.string().default('') }
 
-/** `POST /profile/contact`. A phone number is any with a digit in it. */
+/** `POST /profile/contact`. A phone number is one of any country. */
 export const contactForm = whoForm.omit({ email: true }).extend({
   phone: line('Your phone number', 50).refine(
-    (phone) => phone === null || 'value' in readValue('phone', phone),
+    (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
     'Enter a phone number, such as +1 617 555 0123.',
   ),
   ...seen,

@@ -16,6 +16,7 @@ import {
   sendLetter,
   sweepGivingPreviews,
   sweepImportFiles,
+  sweepPhotos,
   type JobKinds,
   type WorkerContext,
 } from '@alumni/server/worker'
@@ -31,6 +32,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
       },
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
+    'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.orm.em.fork()), every: '1 hour' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { askForProof } from './account/ask-for-proof.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
+import { onDesktop } from './ui/desktop.ts'
 import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
@@ -30,6 +31,7 @@ const queryClient: QueryClient = new QueryClient({
 
 const router = createStaffRouter(queryClient)
 whenProofIsWanted(askForProof)
+onDesktop('go', ({ path }) => router.history.push(path))
 
 export function App() {
   return (

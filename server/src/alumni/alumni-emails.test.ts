@@ -77,7 +77,7 @@ describe('addresses of alumni', () => {
       { numRuns: 30 },
     )
     await sql`delete from alumni`.execute(em().getKysely())
-  }, 60_000)
+  })
 
   test('an import keeps them, and a rebuild makes the same', async () => {
     await imported(

@@ -8,15 +8,17 @@ import {
 } from '@alumni/shared/alumni'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../http/errors.ts'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/typed-contact'
 import { cellText, kindOf, readValue } from '@alumni/shared/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
+type WrongFields = Record<string, string>
 
-/** What an edit changes, its values read as an import reads them. 400: some field is not right, each with its sentence. */
-export function readContactEdit({ seen, ...values }: ContactEdit): Edit[] {
+/** What an edit changes, its values read as an import reads them, and which of its fields are not right, each with its sentence. */
+export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit[]; wrong: WrongFields } {
   const edits: Edit[] = []
-  const fields: Record<string, string> = {}
+  const fields: WrongFields = {}
   for (const field of contactTexts) {
     const typed = values[field]
     if (typed === undefined || typed === seen[field]) continue
@@ -28,14 +30,38 @@ export function readContactEdit({ seen, ...values }: ContactEdit): Edit[] {
     if (values[field] !== undefined && values[field] !== seen[field])
       edits.push({ field, seen: String(seen[field]), to: String(values[field]) })
   }
-  const problems = Object.values(fields)
-  if (problems.length > 0)
-    throw new HttpError(
-      400,
-      problems.length === 1 ? problems[0]! : `${problems[0]} (${problems.length - 1} more to correct.)`,
-      { fields },
-    )
-  return edits
+  return { edits, wrong: fields }
+}
+
+/** Numbers and codes that are being written, by the country that the record will have. */
+export function wrongInCountry(edits: readonly Edit[], current: Record<ContactField, string | null>): WrongFields {
+  const wrong: WrongFields = {}
+  const country = after(edits, current, 'country')
+  for (const { field, to } of edits) {
+    if (to === null || to === current[field]) continue
+    const problem = kindOf[field] === 'phone' ? phoneProblem(to, country) : undefined
+    if (problem) wrong[field] = `${fieldName(field)} ${problem}.`
+  }
+  const code = after(edits, current, 'postal_code')
+  const isCodeTouched = edits.some(
+    ({ field, to }) => ['postal_code', 'country'].includes(field) && to !== current[field],
+  )
+  const problem = code !== null && isCodeTouched ? postalCodeProblem(code, country) : undefined
+  if (problem) wrong.postal_code = `${fieldName('postal_code')} ${problem}.`
+  return wrong
+}
+
+function after(edits: readonly Edit[], current: Record<ContactField, string | null>, field: ContactField) {
+  const edit = edits.find((one) => one.field === field)
+  return edit ? edit.to : current[field]
+}
+
+/** Throws HttpError 400 where some field is not right. */
+export function refuseWrong(wrong: WrongFields): void {
+  const problems = Object.values(wrong)
+  if (problems.length === 0) return
+  const [first, ...more] = problems
+  throw new HttpError(400, more.length === 0 ? first! : `${first} (${more.length} more to correct.)`, { fields: wrong })
 }
 
 function readText(field: ContactText, typed: string): { value: string | null } | { problem: string } {
@@ -46,5 +72,7 @@ function readText(field: ContactText, typed: string): { value: string | null } |
     return countryCodes.includes(text.toUpperCase())
       ? { value: text.toUpperCase() }
       : { problem: 'is not an ISO country code such as US or VN' }
-  return readValue(kindOf[field], text)
+  const kind = kindOf[field]
+  const problem = kind === 'email' && text !== '' ? emailProblem(text) : undefined
+  return problem ? { problem } : readValue(kind, text)
 }

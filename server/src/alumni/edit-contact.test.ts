@@ -232,9 +232,11 @@ test('an edit to what the CRM says settles the conflict; to a third value, it go
 })
 
 test.each([
-  ['primary_email', 'peggy at example.org', 'Primary e-mail is not an e-mail address.'],
-  ['primary_email', `${'p'.repeat(320)}@example.org`, 'Primary e-mail is not an e-mail address.'],
+  ['primary_email', 'peggy at example.org', 'Primary e-mail needs an address such as name@example.edu.'],
+  ['primary_email', `${'p'.repeat(320)}@example.org`, 'Primary e-mail needs an address such as name@example.edu.'],
   ['mobile_phone', 'call me', 'Mobile phone is not a phone number.'],
+  ['mobile_phone', '12', 'Mobile phone is not a number that can be called, such as 617 555 0123.'],
+  ['postal_code', '2118', 'Postal code is not a ZIP code such as 02118. For an address abroad, choose the country.'],
   ['home_phone', '1'.repeat(51), 'Home phone is not a phone number.'],
   ['city', 'x'.repeat(10_000), 'City is longer than 1000 characters.'],
   ['city', 'Dur\0ham', 'City contains a character that cannot be stored.'],
@@ -273,7 +275,7 @@ test('several wrong fields are named at once; one wrong field keeps the right on
     seen: { primary_email: 'peggy@example.org', mobile_phone: null, city: 'Durham' },
   })
   expect(reply.json()).toMatchObject({
-    error: 'Primary e-mail is not an e-mail address. (1 more to correct.)',
+    error: 'Primary e-mail needs an address such as name@example.edu. (1 more to correct.)',
     fields: { primary_email: expect.any(String) as string, mobile_phone: expect.any(String) as string },
   })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
@@ -293,4 +295,19 @@ test('what was seen must be said; identifiers, names and deaths are not edited h
   ]) {
     expect((await edit(body)).statusCode).toBe(400)
   }
+})
+
+test('a phone number and a postal code are held to the country that the record will have; what was there stays as it was', async () => {
+  const abroad = await edit({
+    country: 'GB',
+    postal_code: 'sw1a 1aa',
+    mobile_phone: '020 7946 0958',
+    seen: { country: null, postal_code: null, mobile_phone: null },
+  })
+  expect(abroad.statusCode).toBe(200)
+  const back = await edit({ country: 'US', seen: { country: 'GB' } })
+  expect(back.json()).toMatchObject({
+    fields: { postal_code: 'Postal code is not a ZIP code such as 02118 or 02118-1234.' },
+  })
+  expect((await edit({ city: 'London', seen: { city: 'Durham' } })).statusCode).toBe(200)
 })

@@ -12,7 +12,7 @@ import {
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
-import { readContactEdit, type Edit } from './contact-values.ts'
+import { readContactEdit, refuseWrong, wrongInCountry, type Edit } from './contact-values.ts'
 import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 
@@ -32,10 +32,12 @@ export async function editContact(
   by: StaffUser,
   queueChange: QueueChange,
 ): Promise<void> {
-  const wanted = readContactEdit(request)
+  const { edits: wanted, wrong } = readContactEdit(request)
+  refuseWrong(wrong)
   await em.transactional(async (em) => {
     const { id, buid, current } = await lockAlumnus(em, ref)
     refuseOutdated(wanted, current)
+    refuseWrong(wrongInCountry(wanted, current))
     const edits = wanted.filter(({ field, to }) => to !== current[field])
     if (edits.length === 0) return
     await write(em, buid, edits)

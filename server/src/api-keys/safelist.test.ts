@@ -22,5 +22,5 @@ test('with an active key the keyed API is never limited, from an address that is
 test('a key that Ada has revoked no longer helps', async () => {
   expect(new Set(await times(61, asking('203.0.113.2', key)))).toEqual(new Set([200]))
   await ada.request({ method: 'DELETE', url: `/settings/api_keys/${id}` })
-  await vi.waitFor(async () => expect(await times(61, asking('203.0.113.2', key))).toContain(429), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await times(61, asking('203.0.113.2', key))).toContain(429), { timeout: 60_000 })
 })

@@ -42,7 +42,7 @@ const [looked, enough] = [25_000, 1000] as const
  * that the newest entries are full of are not looked up in it.
  */
 async function countEntries(em: EntityManager, filter: AuditQuery): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(em, enough + 1, found(em, filter, newestEntries(em))) > enough))
+  if (filter.q && (await countUpTo(em, enough + 1, found(em, filter, newestEntries(em)))) > enough)
     return { matching: enough, isCounted: false }
   const matching = await countUpTo(em, countedAtMost + 1, found(em, filter))
   return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }

@@ -21,7 +21,7 @@ const command = (file: string, ...args: string[]) =>
 
 test(
   'demo data goes into a database that was never migrated, and CRM files come out of it',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async () => {
     const { stdout } = await command('demo-data-command.ts', '--alumni', '12')
     expect(stdout).toContain('Loaded 12 alumni, ')

@@ -9,7 +9,7 @@ const rows = 10_000
 
 test(
   'a server that is killed with -9 at 25 moments of batches, and retries: each batch is stored exactly once',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     let kills = 0
     for (let round = 0; kills < 25; round++) {

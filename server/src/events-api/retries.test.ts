@@ -32,7 +32,7 @@ function piecesOf({ people, piece, unknown }: Event, at: number): Send[] {
 
 test(
   'whatever is split, sent again, in another order and at the same time: every row is stored once, and every answer is that of its batch',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async () => {
     const story = fc.record({
       events: fc.array(event, { minLength: 1, maxLength: 4 }),

@@ -3,10 +3,11 @@ import { errorBody } from '@alumni/shared/errors'
 import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../api-keys/index.ts'
 import type { App, Context } from '../context.ts'
-import { HttpError, problemOf } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { openApi } from './open-api.ts'
 import { referencePage } from './reference-page.ts'
 import { submitBatch } from './submit-batch.ts'
+import { unprocessable } from './unprocessable.ts'
 
 /** The keyed API of the events app, on every host. */
 export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
@@ -59,19 +60,9 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
     async (request) => {
       if (request.validationError) throw unprocessable(request.validationError)
       const { id } = keyOf(request)
-      const reply = await submitBatch(request.em, id, request.body)
+      const reply = await submitBatch(request.em, { api_key_id: id }, request.body)
       if (reply.status === 'processed') app.apiKeyUsage.count(id, { rows: reply.received })
       return reply
     },
   )
-}
-
-const maxFieldsNamed = 20
-
-/** Of ten thousand rows of a wrong shape, the first ones are named. */
-function unprocessable(error: unknown): HttpError {
-  const { body } = problemOf(error)
-  return new HttpError(422, body.error, {
-    fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFieldsNamed)),
-  })
 }

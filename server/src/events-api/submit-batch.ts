@@ -7,17 +7,21 @@ import { checkRows, isBuid, type GoodRow } from './check-rows.ts'
 
 const slice = 1_000
 
+/** Whose batch it is: a system's, by its key, or a person's. */
+export type Sender = { api_key_id: number } | { staff_user_id: number }
+
 /**
- * Stores a batch's engagements once for its key and `batch_id`. Engagements, log and answer commit together; a batch that is
- * sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
+ * Stores a batch's engagements once for its sender and `batch_id`. Engagements, log, answer and what `whenStored` writes commit together;
+ * a batch that is sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
  */
 export async function submitBatch(
   em: EntityManager,
-  apiKeyId: number,
+  sender: Sender,
   batch: EngagementBatchRequest,
+  whenStored?: (em: EntityManager, answer: { inserted: number; failed: number }) => Promise<void>,
 ): Promise<EngagementBatchReply> {
   const digest = digestOf(batch)
-  const answered = await earlierAnswer(em, apiKeyId, batch.batch_id, digest)
+  const answered = await earlierAnswer(em, sender, batch.batch_id, digest)
   if (answered) return answered
   const known = await knownBuids(em, batch)
   const { good, errors } = checkRows(batch.engagements, (buid) => known.has(buid))
@@ -31,11 +35,12 @@ export async function submitBatch(
   const isFirst = await em.transactional(async (em) => {
     // The other of two at the same moment waits here for the end of this transaction.
     const { batch_id, received, inserted, failed } = answer
+    const [column] = senderOf(sender)
     const isNew = await em
       .getKysely()
       .insertInto('engagement_batches')
       .values({
-        api_key_id: apiKeyId,
+        ...sender,
         batch_id,
         source: batch.source ?? null,
         payload_digest: digest,
@@ -44,28 +49,34 @@ export async function submitBatch(
         failed,
         answer: JSON.stringify(answer),
       })
-      .onConflict((conflict) => conflict.columns(['api_key_id', 'batch_id']).doNothing())
+      .onConflict((conflict) => conflict.columns([column, 'batch_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!isNew) return false
     for (let from = 0; from < good.length; from += slice) await insertEngagements(em, good.slice(from, from + slice))
+    await whenStored?.(em, answer)
     return true
   })
   if (isFirst) return { status: 'processed', ...answer }
-  return (await earlierAnswer(em, apiKeyId, batch.batch_id, digest))!
+  return (await earlierAnswer(em, sender, batch.batch_id, digest))!
+}
+
+function senderOf(sender: Sender): ['api_key_id' | 'staff_user_id', number] {
+  return 'api_key_id' in sender ? ['api_key_id', sender.api_key_id] : ['staff_user_id', sender.staff_user_id]
 }
 
 async function earlierAnswer(
   em: EntityManager,
-  apiKeyId: number,
+  sender: Sender,
   batchId: string,
   digest: string,
 ): Promise<EngagementBatchReply | null> {
+  const [column, id] = senderOf(sender)
   const logged = await em
     .getKysely()
     .selectFrom('engagement_batches')
     .select(['payload_digest', 'answer'])
-    .where('api_key_id', '=', apiKeyId)
+    .where(column, '=', id)
     .where('batch_id', '=', batchId)
     .executeTakeFirst()
   if (!logged) return null

@@ -72,4 +72,4 @@ test('whatever is on file, in the file and in the window: what the preview says 
     if (replaces) replacedOnce++
   }
   expect(replacedOnce).toBeGreaterThan(10)
-}, 120_000)
+})

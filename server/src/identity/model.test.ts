@@ -230,4 +230,4 @@ test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and si
     { numRuns: Number(process.env.MODEL_RUNS ?? 40), endOnFailure: true },
   )
   await expect(run).resolves.toBeUndefined()
-}, 120_000)
+})

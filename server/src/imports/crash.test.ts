@@ -32,7 +32,7 @@ const fewerJobs = csv(
 
 test(
   'a worker that is killed with -9 at 25 moments leaves the tables of an undisturbed run',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     for (const story of [undisturbed, disturbed]) {
       await story.imported('contacts', people)
@@ -54,7 +54,7 @@ test(
 
 test(
   'a worker that is frozen while another takes its batch writes nothing when it thaws',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async () => {
     const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
     for (const at of [9, 14]) {
@@ -74,7 +74,7 @@ test(
 
 test(
   'a file that stops the worker three times at the same place fails with a sentence',
-  { timeout: 60_000 },
+  { timeout: 900_000 },
   async () => {
     const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
     await disturbed.commit('contacts', id)

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import {
   assignColumnsRequest,
   commitRequest,
+  foldHeader,
   importBatchPage,
+  importHeaders,
   importHub,
   importRowsQuery,
   importStatusReply,
@@ -32,6 +34,7 @@ import { batchUrl } from './present-batch.ts'
 import { definitions } from './types/all.ts'
 import { startUndo } from './undo/start.ts'
 import { receiveUpload } from './upload.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 const home = '/settings/imports'
 const ofType = z.object({ type: importType })
@@ -50,6 +53,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   oldImportUrls(app)
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hubAndTypes(app, context)
+  uploadRoutes(app, context)
   batchPages(app, context)
   batchActions(app)
 }
@@ -63,6 +67,29 @@ function hubAndTypes(app: App, context: Context): void {
       }),
     ),
   }))
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/headers`, needs: 'admin', schema: { response: { 200: importHeaders } } },
+    async ({ em }) => ({
+      max_upload_mb: context.config.MAX_UPLOAD_MB,
+      types: await Promise.all(
+        importTypes.map(async (type) => {
+          const aliases = [...(await knownAliases(em.fork(), type))]
+          return {
+            type,
+            fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
+              names: [
+                ...[label, ...also].map(foldHeader),
+                ...aliases.flatMap(([header, field]) => (field === name ? [header] : [])),
+              ],
+              required: isRequired,
+            })),
+          }
+        }),
+      ),
+    }),
+  )
 
   const typeSchema = {
     params: ofType,

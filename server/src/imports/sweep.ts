@@ -5,13 +5,14 @@ import { batchTables } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
 import type { ImportContext } from './scan.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
+import { sweepUploads } from './uploads/sweep.ts'
 
 import type { EntityManager } from '../database/orm.ts'
 
 const keptDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes left behind. */
+/** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and abandoned uploads left behind. */
 export async function sweepImportFiles({ orm, files }: ImportContext): Promise<void> {
   const em = orm.em.fork()
   const db = em.getKysely()
@@ -32,6 +33,7 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
   }
   await sweepBeforeImages(em, subDays(new Date(), undoDays))
   await sweepOrphans({ orm, files })
+  await sweepUploads({ orm, files })
 }
 
 /** Files that no batch knows: an upload whose request died, the manifest of a scan that was done again. */

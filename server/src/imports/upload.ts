@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ImportType } from '@alumni/shared/imports'
 import type { Context } from '../context.ts'
-import type { EntityManager } from '../database/orm.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { audit, type StaffUser } from '../staff/index.ts'
+import type { StaffUser } from '../staff/index.ts'
 import { refuseWhileActive } from './active-batch.ts'
-import { knownAliases } from './aliases.ts'
-import { mapColumns } from './columns.ts'
-import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
-import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
-import { partsOf, receiveForm, refuseTooLarge } from './receive-form.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { partsOf, receiveForm } from './receive-form.ts'
 import { ImportRefused } from './refusal.ts'
-import { definitions } from './types/all.ts'
+import { createBatch, orForget, storeFile } from './take-file.ts'
 
 /**
  * Takes an uploaded file: checks its beginning, streams it to storage and creates the batch with its scan job. Throws
@@ -39,39 +31,14 @@ async function storeAndCreate(
   type: ImportType,
   by: StaffUser,
 ): Promise<ImportBatch> {
-  const { files } = context
   const parts = partsOf(request)
   const part = await nextFile(parts)
   if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
-  const chunks = (part.file as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  const beginning = await readBeginning(chunks)
-  const { encoding: seen, newline, header } = inspectFile(beginning)
-  const { columns, unknown } = mapColumns(definitions[type], header, await knownAliases(request.em, type))
-  const watch = encodingWatch(seen)
-  const file = { key: `imports/${randomUUID()}.csv`, size: 0, lines: 0 }
-  async function* content() {
-    for (let chunk: Buffer | undefined = beginning; chunk; chunk = (await chunks.next()).value as Buffer | undefined) {
-      watch.see(chunk)
-      file.size += chunk.length
-      file.lines += occurrences(chunk, newline === '\r' ? 0x0d : 0x0a)
-      refuseTooLarge(context, file.size)
-      yield chunk
-    }
-  }
-  try {
-    await files.write(file.key, Readable.from(content(), { objectMode: false }))
+  const stored = await storeFile(request.em, context, type, part.file as AsyncIterable<Buffer>)
+  return orForget(context, stored, async () => {
     if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    return await createBatch(request.em, type, by, {
-      ...file,
-      name: fileName(part.filename),
-      encoding: watch.verdict(),
-      columns,
-      unknown,
-    })
-  } catch (error) {
-    await files.remove(file.key)
-    throw error
-  }
+    return createBatch(request.em, type, by, fileName(part.filename), stored)
+  })
 }
 
 export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
@@ -81,48 +48,6 @@ export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<Multi
     next.value.file.resume()
   }
   return undefined
-}
-
-type Stored = {
-  key: string
-  size: number
-  lines: number
-  name: string
-  encoding: Encoding
-  columns: ImportBatch['columns']
-  unknown: string[]
-}
-
-async function createBatch(em: EntityManager, type: ImportType, by: StaffUser, file: Stored): Promise<ImportBatch> {
-  try {
-    return await em.transactional(async (em) => {
-      const batch = em.create(batchEntities[type], {
-        type,
-        status: 'scanning',
-        imported_by: by.id,
-        file_name: file.name,
-        file_size: file.size,
-        file_key: file.key,
-        encoding: file.encoding,
-        columns: file.columns,
-        unknown_columns: file.unknown.map((header) => ({ header, samples: [] })),
-        total: Math.max(0, file.lines - 1),
-      })
-      await em.persist(batch).flush()
-      await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: file.name, file_size: file.size })
-      await enqueue(em, 'scan-import', { type, id: batch.id })
-      return batch
-    })
-  } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
-    throw error
-  }
-}
-
-function occurrences(chunk: Buffer, byte: number): number {
-  let count = 0
-  for (let index = chunk.indexOf(byte); index >= 0; index = chunk.indexOf(byte, index + 1)) count++
-  return count
 }
 
 export function fileName(name: string | undefined): string {

@@ -28,9 +28,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     return (await ada.get('/settings/protection')).json<ProtectionPage>()
   }
   const isShared = async () => {
-    await expect
-      .poll(() => [first.app.guard.isShared, second.app.guard.isShared], { timeout: 10_000 })
-      .toEqual(['yes', 'yes'])
+    await expect.poll(() => [first.app.guard.isShared, second.app.guard.isShared]).toEqual(['yes', 'yes'])
   }
 
   test('two processes count exactly, all at once', async () => {
@@ -124,7 +122,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))).toBe(5)
     expect(first.logs.join('')).toContain('Redis does not answer: this process counts alone')
     expect(first.logs.join('')).toContain('Redis answers again')
-  }, 60_000)
+  })
 
   test('a Redis that hangs holds nobody up for long', async () => {
     server.freeze()
@@ -135,7 +133,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(performance.now() - started).toBeLessThan(10_000)
     server.thaw()
     await isShared()
-  }, 60_000)
+  })
 
   test('a process that starts without it counts alone, and says so', async () => {
     await server.kill()
@@ -147,6 +145,6 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     ).toEqual([false, false, false, true, true])
     expect(alone.app.guard.isShared).toBe('interrupted')
     await server.start()
-    await expect.poll(() => alone.app.guard.isShared, { timeout: 10_000 }).toBe('yes')
-  }, 60_000)
+    await expect.poll(() => alone.app.guard.isShared).toBe('yes')
+  })
 })

@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(new Set(statuses)).toEqual(expect.toSatisfy((all: Set<number>) => !all.has(500)))
     expect(await em().count(StaffSession, { user: people.staff })).toBe(1)
-  }, 60_000)
+  })
 
   test('the desktop app gets tokens in place of cookies', async () => {
     const { secret } = await addApp(await as('staff'))

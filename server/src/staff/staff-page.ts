@@ -40,6 +40,8 @@ type StaffRoute<Schema extends FastifySchema> = {
   schema: Schema
   bodyLimit?: number
   handlerTimeout?: number
+  /** The handler looks at `request.validationError` itself. */
+  attachValidation?: boolean
   config?: FastifyContextConfig
 }
 

@@ -16,7 +16,7 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
   const form = useContactForm(alumnus, onDone)
   const element = useRef<HTMLFormElement>(null)
   useUnsaved(form.isDirty)
-  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [form.wrong])
+  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [form.error])
 
   const leave = () => (form.isDirty ? askToDiscard(onDone) : onDone())
   useEscape(leave)
@@ -100,6 +100,7 @@ function TextField({ form, field, type, isFirst }: TextFieldProps) {
     autoComplete: 'off',
     'data-autofocus': isFirst,
     autoFocus: isFirst,
+    onBlur: () => form.leave(field),
   }
   const value = form.typed[field]
   const write = (event: { currentTarget: { value: string } }) => form.set(field, event.currentTarget.value)

@@ -1,5 +1,6 @@
 import {
   type Alumnus,
+  alumnusFieldNames,
   type ContactField,
   contactFields,
   type ContactFlag,
@@ -8,6 +9,8 @@ import {
   contactTexts,
   type ContactValues,
 } from '@alumni/shared/alumni'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/typed-contact'
+import { cellText, kindOf } from '@alumni/shared/values'
 
 /** The form's values: no value is an empty text. */
 export type Typed = Record<ContactText, string> & Record<ContactFlag, boolean>
@@ -23,6 +26,20 @@ export function typedOf(values: Alumnus | (ContactValues & Partial<Alumnus>), ot
 
 export function changedFields(base: Typed, typed: Typed): ContactField[] {
   return contactFields.filter((field) => typed[field] !== base[field])
+}
+
+/** What is wrong with what was typed into a field, in the server's words; undefined where nothing is. */
+export function problemOf(field: ContactText, typed: Typed): string | undefined {
+  const text = cellText(typed[field])
+  if (text === '') return undefined
+  const problem = problemIn(field, text, typed.country || null)
+  return problem && `${alumnusFieldNames[field]} ${problem}.`
+}
+
+function problemIn(field: ContactText, text: string, country: string | null): string | undefined {
+  if (field === 'postal_code') return postalCodeProblem(text, country)
+  if (kindOf[field] === 'phone') return phoneProblem(text, country)
+  return kindOf[field] === 'email' ? emailProblem(text) : undefined
 }
 
 /** The body of the request: what was changed, and what stood there before. */

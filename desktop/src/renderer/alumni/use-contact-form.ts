@@ -3,13 +3,14 @@ import {
   type ContactField,
   contactRefusal,
   contactReply,
+  type ContactText,
   type ContactValues,
 } from '@alumni/shared/alumni'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HttpError, request } from '../http.ts'
-import { changedFields, editOf, typedOf, type Typed } from './contact-values.ts'
+import { changedFields, editOf, problemOf, typedOf, type Typed } from './contact-values.ts'
 import { alumnusUrl } from './queries.ts'
 
 /** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
@@ -43,20 +44,33 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
       await lookAgain()
     },
   })
+  const [left, setLeft] = useState<readonly ContactText[]>([])
+  const changed = changedFields(base, typed)
+  const wrongAsTyped = left
+    .filter((field) => changed.includes(field) || (field === 'postal_code' && changed.includes('country')))
+    .flatMap((field) => {
+      const problem = problemOf(field, typed)
+      return problem ? [[field, problem] as const] : []
+    })
   const set = <Field extends ContactField>(field: Field, value: Typed[Field]) =>
     setTyped((before) => ({ ...before, [field]: value }))
   return {
     base,
     typed,
     set,
-    isDirty: changedFields(base, typed).length > 0,
+    /** The field was left: from now on it says what is wrong with it. */
+    leave: (field: ContactText) => setLeft((before) => (before.includes(field) ? before : [...before, field])),
+    isDirty: changed.length > 0,
     /** What others have written meanwhile, where it differs from what is typed. */
     theirs: Object.fromEntries(
       Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField]),
     ) as ContactValues,
-    wrong: save.error instanceof HttpError && save.error.status === 400 ? (save.error.body.fields ?? {}) : {},
+    wrong: {
+      ...(save.error instanceof HttpError && save.error.status === 400 ? (save.error.body.fields ?? {}) : {}),
+      ...Object.fromEntries(wrongAsTyped),
+    } as Partial<Record<string, string>>,
     error: save.error,
     isPending: save.isPending,
-    save: () => (changedFields(base, typed).length > 0 ? save.mutate() : onDone()),
+    save: () => (changed.length > 0 ? save.mutate() : onDone()),
   }
 }

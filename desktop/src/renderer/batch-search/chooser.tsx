@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
+import { EmailFact } from '../ui/people/ways.tsx'
 import { StandingMarks } from '../ui/people/standing-marks.tsx'
 import { count } from '../ui/words/numbers.ts'
 import type { Choice, Result } from './choices.ts'
@@ -98,9 +99,8 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
                   .filter(Boolean)
                   .join(' · ') || 'No degree on file'}
               </span>
-              <span>
-                {[candidate.buid, placeWords(candidate), candidate.primary_email].filter(Boolean).join(' · ')}
-              </span>
+              <span>{[candidate.buid, placeWords(candidate)].filter(Boolean).join(' · ')}</span>
+              {candidate.primary_email && <EmailFact person={candidate} value={candidate.primary_email} />}
               <StandingMarks alumnus={candidate} />
             </span>
             {index < 9 && <kbd aria-hidden>{index + 1}</kbd>}

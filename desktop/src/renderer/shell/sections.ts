@@ -16,7 +16,9 @@ import {
   IconListSearch,
   IconMail,
   IconMailOff,
+  IconNews,
   IconPackage,
+  IconPencil,
   IconReportSearch,
   IconSchoolOff,
   IconSearch,
@@ -27,6 +29,7 @@ import {
   IconTags,
   IconTextSpellcheck,
   IconTools,
+  IconTransform,
   IconUsers,
   IconUsersGroup,
   type Icon,
@@ -113,6 +116,14 @@ export const sections: readonly Section[] = [
         role: 'staff',
         keys: 'g b',
       },
+      {
+        title: 'Event converter',
+        path: '/tools/event_converter',
+        about: 'Make engagements from the list of attendees that Eventbrite, Zoom or another platform exports.',
+        icon: IconTransform,
+        role: 'staff',
+        keys: 'g r',
+      },
     ],
   },
   {
@@ -123,6 +134,30 @@ export const sections: readonly Section[] = [
     role: 'admin',
     keys: 'g e',
     pages: [
+      {
+        title: 'Content',
+        path: '/settings/content',
+        about: 'What alumni read on their site: communities, news, events and opportunities.',
+        icon: IconPencil,
+        role: 'admin',
+        keys: 'g w',
+        pages: [
+          {
+            title: 'Communities',
+            path: '/settings/content/communities',
+            about: 'Where graduates who share a city, a college or an interest find each other.',
+            icon: IconUsersGroup,
+            role: 'admin',
+          },
+          {
+            title: 'News',
+            path: '/settings/content/news',
+            about: 'What alumni read on their site, on the pages of communities and in feed readers.',
+            icon: IconNews,
+            role: 'admin',
+          },
+        ],
+      },
       {
         title: 'Imports',
         path: '/settings/imports',

@@ -9,7 +9,7 @@ import { countOf } from '../ui/words/numbers.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { fieldErrors } from '../ui/words/field-errors.ts'
 import { EmailField } from './email-field.tsx'
-import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
+import { SignedOutFrame, signedOutQuery } from '../ui/signed-out-frame.tsx'
 import { usePause } from './use-pause.ts'
 import classes from './login-page.module.css'
 

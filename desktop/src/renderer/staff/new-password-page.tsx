@@ -8,7 +8,7 @@ import { FailedSection } from '../ui/failed-page.tsx'
 import { rememberInstitution } from '../ui/institution.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { lengthSentence } from '../ui/words/password-length.ts'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import { SignedOutFrame } from '../ui/signed-out-frame.tsx'
 
 /** The page behind the link of the letter. */
 export function NewPasswordPage() {

@@ -8,7 +8,7 @@ import { Sentence } from '../ui/sentence.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { fieldErrors } from '../ui/words/field-errors.ts'
 import { EmailField } from './email-field.tsx'
-import { SignedOutFrame, signedOutQuery } from './signed-out-frame.tsx'
+import { SignedOutFrame, signedOutQuery } from '../ui/signed-out-frame.tsx'
 import { usePause } from './use-pause.ts'
 
 /** Asks for a letter with a link that sets a new password. */

@@ -8,7 +8,7 @@ import { FailedSection } from '../ui/failed-page.tsx'
 import { rememberInstitution } from '../ui/institution.ts'
 import { FactorForm } from '../ui/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../ui/second-factor/passkeys.ts'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import { SignedOutFrame } from '../ui/signed-out-frame.tsx'
 
 export const secondFactorUrl = '/login/second-factor'
 

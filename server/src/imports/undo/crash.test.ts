@@ -14,7 +14,7 @@ const fewerJobs = csv('BUID,Employer,Job Title', ...each(500, (n) => `${buid(n)}
 
 test(
   'a worker that is killed with -9 at moments of an undo leaves what was there before the import, each thing undone once',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     await story.imported('contacts', people)
     await story.imported('employment', jobs)

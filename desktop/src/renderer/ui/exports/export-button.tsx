@@ -6,23 +6,8 @@ import { countOf } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 
-/** `matching` is how many rows the file has, where the page knows it. */
-type Export = { url: string; noun: RowNoun; matching?: number | undefined }
-
-/** Saves everything that was found as a CSV file; how far it is stands at the corner of the page, wherever one goes meanwhile. */
-export function ExportButton(of: Export) {
-  const { isRunning, start } = useExport()
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-      disabled={!of.matching || isRunning}
-      onClick={() => start(of)}
-    >
-      {exportWords(of)}
-    </Button>
-  )
-}
+/** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
+type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
 type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'leftSection'> & {
     'aria-label'?: string
@@ -49,7 +34,7 @@ export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** The way to start an export, and whether one of this page is running. */
+/** The way to save rows as a CSV file, and whether one of this page is running; how far it is stands at the corner, wherever one goes. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
@@ -57,8 +42,8 @@ export function useExport() {
 }
 
 function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
-  const { url, noun, matching } = of
-  const run = new ExportRun(url, matching)
+  const { url, body, noun, matching } = of
+  const run = new ExportRun(url, matching, body)
   const id = `export ${crypto.randomUUID()}`
   const retry = () => {
     notifications.hide(id)

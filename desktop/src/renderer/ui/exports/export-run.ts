@@ -22,9 +22,12 @@ export class ExportRun {
   #patience: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt = performance.now()
 
-  constructor(url: string, expected: number | undefined) {
+  readonly #body: unknown
+
+  constructor(url: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected
+    this.#body = body
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -82,7 +85,11 @@ export class ExportRun {
       credentials: 'same-origin',
       cache: 'no-store',
       signal: this.#abort.signal,
-      headers: { accept: 'text/csv, application/json' },
+      ...(this.#body === undefined ? {} : { method: 'POST', body: JSON.stringify(this.#body) }),
+      headers: {
+        accept: 'text/csv, application/json',
+        ...(this.#body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
     }).catch((cause) => {
       throw new NetworkError(cause)
     })

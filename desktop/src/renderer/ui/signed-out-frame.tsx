@@ -2,9 +2,9 @@ import { signedOutPage } from '@alumni/shared/staff'
 import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../http.ts'
-import { InstitutionMark } from '../ui/institution-mark.tsx'
-import { rememberInstitution, useInstitution } from '../ui/institution.ts'
-import { usePageTitle } from '../ui/page.tsx'
+import { InstitutionMark } from './institution-mark.tsx'
+import { rememberInstitution, useInstitution } from './institution.ts'
+import { usePageTitle } from './page.tsx'
 import classes from './signed-out-frame.module.css'
 
 export const signedOutQuery = queryOptions({

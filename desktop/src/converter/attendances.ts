@@ -1,0 +1,218 @@
+import { mayBeOne } from './clean-cells.ts'
+
+/** What is wrong with a row by itself. */
+export const faults = [
+  'fine',
+  'no-address',
+  'bad-address',
+  'two-addresses',
+  'no-day',
+  'broken-nul',
+  'broken-quote',
+  'broken-width',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** Someone at an event, however often they are listed. `address` and `name` are read back from the memory of all texts. */
+export type Attendance = { line: number; fault: Fault; day: number; minute: number; event: number; rows: number }
+
+// Of each attendance, in one array: a million of them are no million objects.
+const fields = {
+  start: 0,
+  lengths: 1,
+  line: 2,
+  fault: 3,
+  day: 4,
+  minute: 5,
+  event: 6,
+  rows: 7,
+  next: 8,
+  address: 9,
+} as const
+const stride = 10
+const none = 0xffff_ffff
+const pieceLength = 1 << 18
+/** Of one address, so many other names and days are compared; whoever has more is no person. */
+const longestChain = 64
+
+/**
+ * Who attended, by address, name and day, in arrays of numbers: memory stays small and is not searched by the garbage collector.
+ * Attendances of one address follow each other through `next`; the first of them bears what is known of the address.
+ */
+export class Attendances {
+  #values = new Uint32Array(stride * 1024)
+  #size = 0
+  #buckets = new Uint32Array(1 << 12).fill(none)
+  #addresses = 0
+  readonly #pieces: Uint16Array[] = []
+  #pieceEnd = pieceLength
+  readonly #shared = new Set<number>()
+
+  get size(): number {
+    return this.#size
+  }
+  /** How many addresses there are. */
+  get addresses(): number {
+    return this.#addresses
+  }
+
+  /** Adds a row that has an address. The same person on the same day again is a row of the same attendance. */
+  add(address: string, name: string, row: { line: number; day: number; minute: number; event: number }): void {
+    const hash = hashOf(address)
+    let bucket = hash & (this.#buckets.length - 1)
+    for (let head = this.#buckets[bucket]!; head !== none; head = this.#buckets[bucket]!) {
+      if (this.#hasAddress(head, address)) return this.#addTo(head, address, name, row)
+      bucket = (bucket + 1) & (this.#buckets.length - 1)
+    }
+    this.#buckets[bucket] = this.#append(address, name, 'fine', row)
+    this.#addresses++
+    if (this.#addresses * 2 > this.#buckets.length) this.#spread()
+  }
+
+  /** Adds a row that nobody can be found by. */
+  addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
+    this.#append(address.slice(0, 320), name, fault, { line, day: 0, minute: 0, event })
+  }
+
+  at(index: number): Attendance {
+    const value = (field: keyof typeof fields) => this.#values[index * stride + fields[field]]!
+    return {
+      line: value('line'),
+      fault: faults[value('fault')]!,
+      day: value('day'),
+      minute: value('minute'),
+      event: value('event'),
+      rows: value('rows'),
+    }
+  }
+
+  address(index: number): string {
+    return this.#text(index, 0, this.#addressLength(index))
+  }
+  name(index: number): string {
+    const from = this.#addressLength(index)
+    return this.#text(index, from, (this.#values[index * stride + fields.lengths]! & 0xffff) - from)
+  }
+
+  /** The attendance that bears what is known of this one's address. */
+  head(index: number): number {
+    return this.#values[index * stride + fields.address]!
+  }
+  isHead(index: number): boolean {
+    return this.head(index) === index
+  }
+  /** Whether people of different names have the address of this attendance. */
+  isShared(index: number): boolean {
+    return this.#shared.has(this.head(index))
+  }
+
+  #addTo(
+    head: number,
+    address: string,
+    name: string,
+    row: { line: number; day: number; minute: number; event: number },
+  ): void {
+    let last = head
+    let isOther = false
+    let length = 0
+    for (
+      let each = head;
+      each !== none && length < longestChain;
+      each = this.#values[each * stride + fields.next]!, length++
+    ) {
+      const isSame = this.#hasName(each, address.length, name) || mayBeOne(this.name(each), name)
+      isOther ||= !isSame
+      if (isSame && this.#values[each * stride + fields.day] === row.day) {
+        this.#values[each * stride + fields.rows]!++
+        if (isOther) this.#shared.add(head)
+        return
+      }
+      last = each
+    }
+    if (isOther) this.#shared.add(head)
+    const index = this.#append(address, name, 'fine', row)
+    this.#values[index * stride + fields.address] = head
+    this.#values[index * stride + fields.next] = this.#values[last * stride + fields.next]!
+    this.#values[last * stride + fields.next] = index
+  }
+
+  #append(
+    address: string,
+    name: string,
+    fault: Fault,
+    { line, day, minute, event }: { line: number; day: number; minute: number; event: number },
+  ): number {
+    const index = this.#size++
+    if ((index + 1) * stride > this.#values.length) {
+      const values = new Uint32Array(this.#values.length * 2)
+      values.set(this.#values)
+      this.#values = values
+    }
+    const shortName = name.length > 200 ? name.slice(0, 200) : name
+    const start = this.#keep(address, shortName)
+    const whole = address.length + shortName.length
+    this.#values.set(
+      [start, (address.length << 16) | whole, line, faults.indexOf(fault), day, minute, event, 1, none, index],
+      index * stride,
+    )
+    return index
+  }
+
+  /** Texts lie behind each other as they are, in pieces of half a megabyte; none goes over the end of one. */
+  #keep(address: string, name: string): number {
+    if (this.#pieceEnd + address.length + name.length > pieceLength) {
+      this.#pieces.push(new Uint16Array(pieceLength))
+      this.#pieceEnd = 0
+    }
+    const piece = this.#pieces.at(-1)!
+    const start = this.#pieceEnd
+    for (let index = 0; index < address.length; index++) piece[this.#pieceEnd++] = address.charCodeAt(index)
+    for (let index = 0; index < name.length; index++) piece[this.#pieceEnd++] = name.charCodeAt(index)
+    return (this.#pieces.length - 1) * pieceLength + start
+  }
+
+  #addressLength(index: number): number {
+    return this.#values[index * stride + fields.lengths]! >>> 16
+  }
+
+  #text(index: number, from: number, length: number): string {
+    const start = this.#values[index * stride]!
+    const piece = this.#pieces[Math.floor(start / pieceLength)]!
+    const begin = (start % pieceLength) + from
+    return String.fromCharCode(...piece.subarray(begin, begin + length))
+  }
+
+  #hasAddress(index: number, address: string): boolean {
+    return this.#addressLength(index) === address.length && this.#has(index, 0, address)
+  }
+  #hasName(index: number, from: number, name: string): boolean {
+    return (
+      (this.#values[index * stride + fields.lengths]! & 0xffff) - from === name.length && this.#has(index, from, name)
+    )
+  }
+  #has(index: number, from: number, text: string): boolean {
+    const start = this.#values[index * stride]!
+    const piece = this.#pieces[Math.floor(start / pieceLength)]!
+    const begin = (start % pieceLength) + from
+    for (let at = 0; at < text.length; at++) if (piece[begin + at] !== text.charCodeAt(at)) return false
+    return true
+  }
+
+  #spread(): void {
+    const buckets = new Uint32Array(this.#buckets.length * 2).fill(none)
+    for (const head of this.#buckets) {
+      if (head === none) continue
+      let bucket = hashOf(this.address(head)) & (buckets.length - 1)
+      while (buckets[bucket] !== none) bucket = (bucket + 1) & (buckets.length - 1)
+      buckets[bucket] = head
+    }
+    this.#buckets = buckets
+  }
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}

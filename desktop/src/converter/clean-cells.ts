@@ -1,0 +1,73 @@
+/** A cell without what spreadsheets put around it: `="00123"`, `'text`, spaces of any kind. */
+export function cleanCell(cell: string): string {
+  const text = cell.trim()
+  const wrapped = /^="(.*)"$/s.exec(text)?.[1] ?? text
+  return wrapped
+    .replace(/[\p{Cc}\p{Cf}\ufffe\uffff]+/gu, '')
+    .replace(/^'(?=[=+\-@])/, '')
+    .trim()
+}
+
+/** A column's name as names are compared: `Name (Original Name)` is `nameoriginalname`. */
+export function foldHeader(cell: string): string {
+  return cleanCell(cell)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+const longestAddress = 320
+const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+const anyAddress = /[^\s<>,;"()[\]]+@[^\s<>,;"()[\]]+/g
+
+/** The e-mail address of a cell, folded; else why there is none. */
+export function readAddress(
+  cell: string,
+): { address: string } | { problem: 'no-address' | 'bad-address' | 'two-addresses' } {
+  if (plainAddress.test(cell) && cell.length <= longestAddress) return { address: cell }
+  const text = cleanCell(cell).toLowerCase()
+  if (/^(?:--?|n\/?a|none|null|-)?$/.test(text)) return { problem: 'no-address' }
+  const found = new Set(
+    [...text.slice(0, 2000).matchAll(anyAddress)].map(([address]) =>
+      address
+        .replace(/^(?:mailto:|e-?mail:)/, '')
+        .replace(/\?.*$/, '')
+        .replace(/^'(.*)'$/, '$1')
+        .replace(/[.:]+$/, ''),
+    ),
+  )
+  const [address] = found
+  if (
+    address === undefined ||
+    address.length > longestAddress ||
+    !/^[^@]+@[^@]+$/.test(address) ||
+    !address.isWellFormed()
+  )
+    return { problem: 'bad-address' }
+  return found.size > 1 ? { problem: 'two-addresses' } : { address }
+}
+
+/** What people call themselves who say no name. */
+const noName =
+  /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
+
+/** The words of a name as names are compared. `Peggy (Margaret O'Neil) she/her` has those in parentheses too. */
+function wordsOf(name: string): string[] {
+  const folded = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  if (noName.test(folded.trim())) return []
+  return folded
+    .replace(/\b(?:she|he|they)\s*\/\s*\w+(?:\s*\/\s*\w+)?/g, ' ')
+    .replace(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** Whether two names may be of one person: each word of the shorter one begins a word of the other, or either says nothing. */
+export function mayBeOne(name: string, other: string): boolean {
+  if (name === other) return true
+  const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
+  return few.every((word) => many.some((each) => each.startsWith(word) || word.startsWith(each)))
+}

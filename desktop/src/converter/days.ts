@@ -1,0 +1,99 @@
+/** What a cell says of a moment: its day as it is written, and the minute of the day. */
+export type Moment = { day: string; minute: number }
+
+/** A day that is told, or one that is either of two: `03/04/2026`. */
+export type Day = { date: string } | { monthFirst: string; dayFirst: string }
+
+const time = /[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
+
+/** Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is no day. */
+export function readMoment(cell: string): Moment | undefined {
+  const text = cell.trim()
+  // What says its zone as UTC is put on the clock of this computer, as the office reads it.
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text)) return localMoment(new Date(text))
+  const found = time.exec(text)
+  const day = (found ? text.slice(0, found.index) : text).trim()
+  if (day === '' || day.length > 40 || !/\d/.test(day)) return undefined
+  if (!found) return { day, minute: 0 }
+  const [, hour, minute, half] = found
+  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
+  return hours < 24 && Number(minute) < 60 ? { day, minute: hours * 60 + Number(minute) } : undefined
+}
+
+function localMoment(moment: Date): Moment | undefined {
+  if (Number.isNaN(moment.getTime())) return undefined
+  const day = iso(moment.getFullYear(), moment.getMonth() + 1, moment.getDate())
+  return day ? { day, minute: moment.getHours() * 60 + moment.getMinutes() } : undefined
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Reads days of one file together: a day that can only be read one way tells how the others are meant. */
+export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
+  const read = texts.map((text) => [text, readDay(text)] as const)
+  const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))
+  const isProved = {
+    dayFirst: slashed.some(({ first, second }) => first > 12 && second <= 12),
+    monthFirst: slashed.some(({ first, second }) => second > 12 && first <= 12),
+  }
+  const order = isDayFirst ?? (isProved.dayFirst !== isProved.monthFirst ? isProved.dayFirst : undefined)
+  const days = new Map<string, Day>()
+  for (const [text, day] of read) {
+    if (!day) continue
+    if ('date' in day) {
+      days.set(text, day)
+      continue
+    }
+    const monthFirst = iso(day.year, day.first, day.second)
+    const dayFirst = iso(day.year, day.second, day.first)
+    const meant = order === undefined ? undefined : order ? dayFirst : monthFirst
+    if (monthFirst && dayFirst && monthFirst !== dayFirst)
+      days.set(text, meant === undefined ? { monthFirst, dayFirst } : { date: meant })
+    else if (monthFirst ?? dayFirst) days.set(text, { date: (monthFirst ?? dayFirst)! })
+  }
+  return days
+}
+
+type Slashed = { first: number; second: number; year: number }
+
+function readDay(text: string): { date: string } | Slashed | undefined {
+  const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\D|$)/.exec(text)
+  if (year) return dated(Number(year[1]), Number(year[2]), Number(year[3]))
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\D|$)/.exec(text)
+  if (dotted) return dated(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
+  const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?:\D|$)/.exec(text)
+  if (slashed) return { first: Number(slashed[1]), second: Number(slashed[2]), year: fullYear(slashed[3]!) }
+  const word = /\p{L}{3,}/gu
+  const month = [...text.toLowerCase().matchAll(word)]
+    .map(([each]) => months.indexOf(each.slice(0, 3)) + 1)
+    .find(Boolean)
+  const numbers = [...text.matchAll(/\d+/g)].map(([each]) => each)
+  const years = numbers.filter((each) => each.length === 4)
+  const days = numbers.filter((each) => each.length <= 2)
+  if (month && years.length === 1 && days.length >= 1) return dated(Number(years[0]), month, Number(days[0]))
+  return undefined
+}
+
+function fullYear(text: string): number {
+  return text.length === 4 ? Number(text) : 2000 + Number(text)
+}
+
+function dated(year: number, month: number, day: number): { date: string } | undefined {
+  const date = iso(year, month, day)
+  return date ? { date } : undefined
+}
+
+/** `2026-10-03`, when there is such a day. */
+function iso(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : undefined
+}
+
+/** Days since 1970, for reckoning. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000
+}
+export function dateOf(dayNumber: number): string {
+  return new Date(dayNumber * 86_400_000).toISOString().slice(0, 10)
+}

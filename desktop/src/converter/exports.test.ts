@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { columnsNeeded, convert, exportOf } from './testing/convert.ts'
+
+test('Eventbrite: who was checked in, once each; the day is asked for, because the order has only its own', async () => {
+  const { summary, totals, rowsFor, unmatched, asked } = await convert(exportOf('eventbrite'))
+  expect([summary.format, summary.days]).toEqual(['Eventbrite', { told: [], untold: 6 }])
+  expect(totals).toEqual({
+    rows: 10,
+    converted: 2,
+    duplicates: 1,
+    notAttended: 2,
+    unmatched: 5,
+    broken: 0,
+    reasons: { nobody: 1, several: 1, 'shared-address': 2, 'no-address': 1 },
+  })
+  expect(rowsFor()).toEqual([])
+  expect(rowsFor('2026-10-03', 'Homecoming')).toEqual([
+    ['B00000004', '2026-10-03', 'Homecoming'],
+    ['B00000001', '2026-10-03', 'Homecoming'],
+  ])
+  expect(unmatched).toEqual([
+    [6, 'nobody', 'Ann Lee'],
+    [7, 'several', 'Mary Smith'],
+    [8, 'shared-address', 'Tom Buyer'],
+    [9, 'shared-address', 'Grace Friend'],
+    [11, 'no-address', 'Nora Blank'],
+  ])
+  // Neither who did not come nor whose address is not theirs alone.
+  expect(asked).toEqual([
+    'peggy.oneil@example.org',
+    'jose.alvarez@example.org',
+    'ann.lee@example.net',
+    'smith.family@example.org',
+  ])
+  expect(summary.statuses.map(({ word, rows, isAttended }) => [word, rows, isAttended])).toEqual([
+    ['Checked In', 8, true],
+    ['Attending', 1, false],
+    ['Not Attending', 1, false],
+  ])
+})
+
+test('Eventbrite of another country: sep=;, Windows-1252, Surname and wrapped numbers', async () => {
+  const { summary, rowsFor, unmatched } = await convert(exportOf('eventbrite-germany'))
+  expect([summary.format, summary.totals.rows]).toEqual(['Eventbrite', 2])
+  expect(rowsFor('2026-10-03')).toEqual([['B00000004', '2026-10-03', null]])
+  expect(unmatched).toEqual([[3, 'nobody', 'Jörg Müller']])
+})
+
+test('a Zoom webinar: its tables are told apart, no-shows are, and a rejoin is one attendance', async () => {
+  const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-webinar'))
+  expect([summary.format, summary.events, summary.days]).toEqual([
+    'Zoom webinar',
+    ['Careers in Medicine'],
+    { told: ['2025-03-22'], untold: 0 },
+  ])
+  expect(totals).toMatchObject({ rows: 8, converted: 2, duplicates: 1, notAttended: 4, unmatched: 1, broken: 0 })
+  expect(rowsFor(null, 'Careers in Medicine')).toEqual([
+    ['B00000004', '2025-03-22', 'Careers in Medicine'],
+    ['B00000001', '2025-03-22', 'Careers in Medicine'],
+  ])
+  expect(unmatched).toEqual([[20, 'no-address', '16175551234']])
+  expect(summary.statuses.map(({ word, isAttended }) => [word, isAttended])).toEqual([
+    ['Yes', true],
+    ['No', false],
+    ['Host', false],
+    ['Panelist', false],
+  ])
+})
+
+test('the panelists of a webinar count when a person says so', async () => {
+  const { rowsFor } = await convert(exportOf('zoom-webinar'), { statuses: { yes: true, panelist: true } })
+  expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000003', 'B00000004', 'B00000001'])
+})
+
+test('a Zoom meeting over midnight is one meeting, on the day it began', async () => {
+  const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-meeting'))
+  expect([summary.format, summary.events, summary.days.told]).toEqual(['Zoom meeting', ['Book club'], ['2026-09-19']])
+  expect(totals).toMatchObject({ rows: 4, converted: 2, duplicates: 1, notAttended: 0, unmatched: 1 })
+  expect(rowsFor().map(([, day]) => day)).toEqual(['2026-09-19', '2026-09-19'])
+  expect(unmatched).toEqual([[8, 'no-address', 'iPhone']])
+})
+
+test('Google Forms: cells of several lines; everyone who answered, on a day that is asked for', async () => {
+  const { summary, totals, rowsFor, unmatched } = await convert(exportOf('google-forms'))
+  expect([summary.format, summary.hasStatus, summary.days]).toEqual(['Google Forms', false, { told: [], untold: 2 }])
+  expect(totals).toMatchObject({ rows: 3, converted: 2, unmatched: 1, reasons: { 'bad-address': 1 } })
+  expect(rowsFor('2026-05-28').length).toBe(2)
+  expect(unmatched).toEqual([[4, 'bad-address', 'Ann']])
+})
+
+test('Luma: who was checked in, on the day of the check-in', async () => {
+  const { summary, totals, rowsFor } = await convert(exportOf('luma'))
+  expect([summary.format, summary.days.told.length, summary.days.untold]).toEqual(['Luma', 1, 0])
+  expect(totals).toMatchObject({ rows: 3, converted: 1, notAttended: 2 })
+  expect(rowsFor()).toEqual([['B00000004', expect.stringMatching(/^2026-06-1[01]$/), null]])
+})
+
+test('Localist: each row with its own event and day; a day that can be read one way tells the others', async () => {
+  const { summary, rowsFor } = await convert(exportOf('localist'))
+  expect(summary.days).toEqual({ told: ['2026-10-03', '2026-10-17'], untold: 0 })
+  expect(rowsFor()).toEqual([
+    ['B00000004', '2026-10-03', 'Homecoming'],
+    ['B00000004', '2026-10-17', 'Reunion dinner'],
+  ])
+})
+
+test('Cvent: the columns are asked for, with a first idea and without money; remembered, they are not asked for again', async () => {
+  const needed = await columnsNeeded(exportOf('cvent'))
+  expect(needed.guess).toEqual({ email: 2, name: 1, status: 5, eventName: 7 })
+  expect([needed.hidden, needed.preview.length, JSON.stringify(needed).includes('120.00')]).toEqual([1, 2, false])
+  const remembered = (key: string) => (key === needed.headerKey ? { columns: needed.guess } : undefined)
+  const { summary, totals, rowsFor } = await convert(exportOf('cvent'), {}, { remembered })
+  expect(summary.format).toBe('Columns chosen by hand')
+  expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
+  expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', 'Opening dinner']])
+})

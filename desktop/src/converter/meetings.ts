@@ -1,0 +1,39 @@
+/** Minutes since 1970 on the clock of the file. */
+export type Span = { from: number; to: number }
+
+const before = 30
+const after = 120
+
+/**
+ * The day on which the meeting of a join began. `held` are the meetings that the file tells of, `joined` the times that people were there.
+ * A meeting that was restarted is one; people join from 30 minutes before it to 120 after; who joined outside of that
+ * was at another one, which began with its first join.
+ */
+export function meetingDays(held: readonly Span[], joined: readonly Span[]): (join: number) => number {
+  const told = restarted(held, after)
+  const isTold = ({ from }: Span) => told.some((meeting) => isWithin(from, meeting))
+  const others = restarted(
+    joined.filter((span) => !isTold(span)),
+    after,
+  )
+  return (join) => dayOf(([...told, ...others].find((meeting) => isWithin(join, meeting)) ?? { from: join }).from)
+}
+
+function isWithin(moment: number, { from, to }: Span): boolean {
+  return moment >= from - before && moment <= to + after
+}
+
+/** Spans that follow each other within so many minutes, as one. */
+function restarted(spans: readonly Span[], minutes: number): Span[] {
+  const merged: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && span.from <= last.to + minutes) last.to = Math.max(last.to, span.to)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+function dayOf(minute: number): number {
+  return Math.floor(minute / 1440)
+}

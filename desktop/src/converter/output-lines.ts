@@ -1,0 +1,61 @@
+import Papa from 'papaparse'
+import { formula } from '@alumni/shared/csv'
+import type { Conversion, EngagementRow, Reason } from './conversion.ts'
+
+/** Why someone who attended is not in the file of engagements, for people. */
+export const reasonWords: Record<Reason, string> = {
+  nobody: 'Nobody on file has this address',
+  several: 'Several people on file have this address, and nobody has chosen',
+  'none-of-several': 'None of the people on file who have this address',
+  'shared-address': 'People of different names share this address',
+  'no-address': 'No e-mail address',
+  'bad-address': 'This is no e-mail address',
+  'two-addresses': 'Two addresses in one cell',
+  'broken-nul': 'Damaged line: it has a NUL byte',
+  'broken-quote': 'Damaged line: a quotation mark in the middle of a cell',
+  'broken-width': 'Damaged line: more cells than the header names',
+}
+
+const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']
+const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
+
+/** The file of engagements, some lines at a time, with formulas defused. */
+export function* engagementLines(rows: Iterable<EngagementRow>): Generator<string> {
+  yield* lines(
+    engagementHeader,
+    map(rows, ({ buid, activity_code, engagement_date, description }) => [
+      buid,
+      activity_code,
+      engagement_date,
+      description ?? '',
+    ]),
+  )
+}
+
+export function* unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
+  yield* lines(
+    unmatchedHeader,
+    map(rows, ({ line, reason, name, address, date }) => [String(line), reasonWords[reason], name, address, date]),
+  )
+}
+
+function* map<From, To>(all: Iterable<From>, to: (one: From) => To): Generator<To> {
+  for (const one of all) yield to(one)
+}
+
+const linesAtOnce = 1000
+
+function* lines(header: string[], rows: Iterable<string[]>): Generator<string> {
+  const unparse = (some: string[][]) =>
+    `${Papa.unparse(some, { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
+  // The mark of UTF-8, without which spreadsheets break accents.
+  yield `\ufeff${unparse([header])}`
+  let some: string[][] = []
+  for (const row of rows) {
+    some.push(row)
+    if (some.length < linesAtOnce) continue
+    yield unparse(some)
+    some = []
+  }
+  if (some.length > 0) yield unparse(some)
+}

@@ -1,0 +1,203 @@
+import Papa from 'papaparse'
+import { Refused } from './source.ts'
+
+/** Why a line is no row. */
+export type Damage = 'nul' | 'quote'
+
+/** A row as it was read; `line` is its number in a spreadsheet, where the first one is 1. */
+export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
+
+/** A row that is longer has a quotation mark that never closes. */
+const longestRow = 1024 * 1024
+/** A row of delimiters alone. */
+const blankRow = ['']
+const quote = 34
+const lineFeed = 10
+const carriageReturn = 13
+
+/**
+ * Splits text into rows. Well-formed rows are read in place, and only the cells of `columns`; a row whose quotation marks are not,
+ * and what follows it in the same piece of text, is PapaParse's.
+ */
+export class RowReader {
+  /** The columns whose cells are wanted, the others being blank; all of them until a header has been read. */
+  columns: readonly boolean[] | undefined
+  #rest = ''
+  #line = 0
+  readonly #delimiter: string
+  readonly #newline: '\n' | '\r'
+  readonly #onRow: OnRow
+
+  constructor({ delimiter, newline }: Layout, onRow: OnRow) {
+    this.#delimiter = delimiter
+    this.#newline = newline
+    this.#onRow = onRow
+  }
+
+  take(text: string, isEnd = false): void {
+    const whole = this.#rest === '' ? text : this.#rest + text
+    const consumed = this.#scan(whole, isEnd)
+    this.#rest = consumed === 0 ? whole : whole.slice(consumed)
+    if (this.#rest.length > longestRow)
+      throw new Refused(
+        `Row ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+      )
+  }
+
+  /** Answers up to where the rows were whole. */
+  #scan(text: string, isEnd: boolean): number {
+    const end = text.length
+    const delimiter = this.#delimiter.charCodeAt(0)
+    const newline = this.#newline.charCodeAt(0)
+    let nul = text.indexOf('\0')
+    let rowStart = 0
+    while (rowStart < end) {
+      const columns = this.columns
+      const width = columns?.length ?? 0
+      const cells: string[] = []
+      let at = rowStart
+      let index = 0
+      let isWhole = false
+      let stop = 0
+      while (!isWhole) {
+        const isWanted = index >= width || columns![index]!
+        if (text.charCodeAt(at) === quote) {
+          let close = text.indexOf('"', at + 1)
+          let isEscaped = false
+          while (close >= 0 && text.charCodeAt(close + 1) === quote) {
+            isEscaped = true
+            close = text.indexOf('"', close + 2)
+          }
+          if (close < 0 || (close + 1 >= end && !isEnd)) {
+            if (close < 0 && isEnd)
+              throw new Refused(`A quotation mark in row ${this.#line + 1} opens and never closes.`)
+            return rowStart
+          }
+          const cell = isWanted ? text.slice(at + 1, close) : ''
+          cells.push(isEscaped && isWanted ? cell.replaceAll('""', '"') : cell)
+          at = close + 1
+          if (
+            newline === lineFeed &&
+            text.charCodeAt(at) === carriageReturn &&
+            (text.charCodeAt(at + 1) === lineFeed || (isEnd && at + 1 === end))
+          )
+            at++
+          const next = text.charCodeAt(at)
+          if (at < end && next !== delimiter && next !== newline) {
+            if (next === carriageReturn && at + 1 >= end) return rowStart
+            return this.#scanIrregular(text, rowStart, isEnd)
+          }
+        } else {
+          const start = at
+          let code = 0
+          while (at < end && (code = text.charCodeAt(at)) !== delimiter && code !== newline) at++
+          if (at >= end && !isEnd) return rowStart
+          const isReturn = newline === lineFeed && (at >= end || code === lineFeed) && at > start
+          stop = isReturn && text.charCodeAt(at - 1) === carriageReturn ? at - 1 : at
+          cells.push(isWanted ? text.slice(start, stop) : '')
+        }
+        isWhole = at >= end || text.charCodeAt(at) === newline
+        at++
+        index++
+      }
+      this.#line++
+      if (nul >= 0 && nul < rowStart) nul = text.indexOf('\0', rowStart)
+      const isBlank = stop - rowStart === cells.length - 1
+      this.#onRow(isBlank ? blankRow : cells, this.#line, nul >= 0 && nul < at ? 'nul' : undefined)
+      rowStart = at
+    }
+    return Math.min(rowStart, end)
+  }
+
+  #scanIrregular(text: string, from: number, isEnd: boolean): number {
+    const parser = new Papa.Parser({ delimiter: this.#delimiter, newline: this.#newline })
+    const { data, errors, meta } = parser.parse(text.slice(from), 0, !isEnd) as unknown as {
+      data: string[][]
+      errors: { code: string; row: number }[]
+      meta: { cursor: number }
+    }
+    const torn = new Set(errors.filter(({ code }) => code === 'InvalidQuotes').map(({ row }) => row))
+    const open = isEnd ? errors.find(({ code }) => code === 'MissingQuotes')?.row : undefined
+    data.forEach((cells, index) => {
+      this.#line++
+      if (index === open) throw new Refused(`A quotation mark in row ${this.#line} opens and never closes.`)
+      const last = cells.length - 1
+      if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
+      const hasNul = cells.some((cell) => cell.includes('\0'))
+      this.#onRow(
+        cells.every((cell) => cell.trim() === '') ? blankRow : cells,
+        this.#line,
+        torn.has(index) ? 'quote' : hasNul ? 'nul' : undefined,
+      )
+    })
+    return isEnd ? text.length : from + meta.cursor
+  }
+}
+
+export type Layout = { delimiter: string; newline: '\n' | '\r' }
+
+const sampledRows = 40
+
+/** How the rows of a file are told apart, and its first ones. `isHeader` knows the header of a known export. */
+export function seenLayout(beginning: string, isHeader: (cells: readonly string[]) => boolean) {
+  const newline = seenNewline(beginning)
+  const told = /^"?sep=(.)"?\r?(?:\n|\r|$)/i.exec(beginning)?.[1]
+  const layouts = (told ? [told] : [',', ';', '\t']).map((delimiter) => {
+    const layout: Layout = { delimiter, newline }
+    const rows = firstRows(beginning, layout)
+    return {
+      layout,
+      rows,
+      isKnown: rows.some(({ cells }) => isHeader(cells)),
+      width: headerOf(rows)?.cells.length ?? 0,
+    }
+  })
+  return (
+    layouts.find(({ isKnown }) => isKnown) ?? layouts.reduce((best, next) => (next.width > best.width ? next : best))
+  )
+}
+
+export type FirstRow = { cells: string[]; line: number }
+
+/** The first of the widest rows: what stands above a header is narrower. */
+export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
+  return rows.slice(0, 20).reduce<FirstRow | undefined>((best, row) => {
+    const isWider = filled(row.cells) > filled(best?.cells ?? [])
+    return isWider ? row : best
+  }, undefined)
+}
+
+function filled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+class Enough extends Error {}
+
+function firstRows(beginning: string, layout: Layout): FirstRow[] {
+  const rows: FirstRow[] = []
+  const reader = new RowReader(layout, (cells, line) => {
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line })
+    if (rows.length === sampledRows) throw new Enough()
+  })
+  try {
+    // What the beginning cuts off is no row yet, unless it is all there is.
+    reader.take(beginning)
+    reader.take('', true)
+  } catch (error) {
+    if (!(error instanceof Enough || error instanceof Refused)) throw error
+  }
+  return rows
+}
+
+/** The first line break outside quotation marks tells; with `\n`, lines may end in `\r\n`. */
+function seenNewline(text: string): '\n' | '\r' {
+  let isQuoted = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === quote) isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (code === lineFeed) return '\n'
+    if (code === carriageReturn) return text.charCodeAt(index + 1) === lineFeed ? '\n' : '\r'
+  }
+  return '\n'
+}

@@ -1,0 +1,98 @@
+import { Refused, type Source } from './source.ts'
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** As far as the beginning tells, or as the bytes have shown: without `isCertain` what is no UTF-8 throws `NotUtf8`. */
+export type Reading = { encoding: Encoding; isCertain: boolean }
+
+/** The file is read again, as `as` says. */
+export class NotUtf8 extends Error {
+  readonly as: Reading
+  constructor(as: Reading) {
+    super('The file is not UTF-8.')
+    this.as = as
+  }
+}
+
+/** The text of a file, piece by piece, with how many bytes each took. */
+export async function* readText(
+  source: Source,
+  reading?: Reading,
+): AsyncGenerator<{ text: string; bytes: number }, void> {
+  let decoder: TextDecoder | undefined
+  let isCertain = true
+  let hasAccents = false
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder!.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      // Broken in places, where it is UTF-8 in others; else it is of Windows.
+      throw new NotUtf8({ encoding: hasAccents ? 'utf-8' : 'windows-1252', isCertain: true })
+    }
+  }
+  for await (const chunk of withBeginning(source.open())) {
+    if (!decoder) {
+      refuseOtherKinds(chunk)
+      const seen = reading ?? seenEncoding(chunk)
+      isCertain = seen.isCertain
+      decoder = new TextDecoder(seen.encoding, { fatal: !isCertain })
+    }
+    const text = decode(chunk)
+    hasAccents ||= text.length < chunk.length - 3
+    yield { text, bytes: chunk.length }
+  }
+  if (!decoder) throw new Refused('This file is empty.')
+  yield { text: decode(), bytes: 0 }
+}
+
+const beginningLength = 512
+
+/** The pieces of a file, the first one long enough to tell what the file is. */
+async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let beginning: Uint8Array | undefined = new Uint8Array()
+  for await (const chunk of chunks) {
+    if (beginning) beginning = joined(beginning, chunk)
+    if (beginning && beginning.length < beginningLength) continue
+    yield beginning ?? chunk
+    beginning = undefined
+  }
+  if (beginning && beginning.length > 0) yield beginning
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+function seenEncoding(chunk: Uint8Array): Reading {
+  const [a, b] = chunk
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', isCertain: true }
+  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', isCertain: true }
+  const beginning = chunk.subarray(0, beginningLength)
+  const zeros = [0, 0]
+  beginning.forEach((byte, index) => byte === 0 && zeros[index % 2]!++)
+  const [even = 0, odd = 0] = zeros.map((count) => count / beginning.length)
+  if (odd > 0.25 && even < 0.05) return { encoding: 'utf-16le', isCertain: true }
+  if (even > 0.25 && odd < 0.05) return { encoding: 'utf-16be', isCertain: true }
+  return { encoding: 'utf-8', isCertain: false }
+}
+
+const otherKinds: [bytes: number[], sentence: string][] = [
+  [
+    [0x50, 0x4b],
+    'This is an Excel workbook or a zip file, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
+  ],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'This is an old Excel workbook, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
+  ],
+  [[0x1f, 0x8b], 'This file is compressed. Unpack it and use the CSV file inside.'],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF, not a CSV file. Export the list of attendees as CSV.'],
+]
+
+function refuseOtherKinds(chunk: Uint8Array): void {
+  const sentence = otherKinds.find(([bytes]) => bytes.every((byte, index) => chunk[index] === byte))?.[1]
+  // "PK" alone may begin a text; a zip goes on with bytes that none has.
+  if (sentence && (chunk[0] !== 0x50 || (chunk[2] ?? 32) < 8)) throw new Refused(sentence)
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { Conversion, type Match, type Person } from '../conversion.ts'
+import { readAttendees, type ColumnsNeeded, type ReadOptions, type Settings } from '../read-attendees.ts'
+import type { Source } from '../source.ts'
+
+const person = (buid: string, display_name: string, class_year: number | null = null): Person => ({
+  buid,
+  display_name,
+  class_year,
+})
+
+/** Who is on file, by address. */
+const onFile: Record<string, Person[]> = {
+  'jose.alvarez@example.org': [person('B00000001', 'José Álvarez', 2011)],
+  'siobhan.byrne@example.org': [person('B00000003', 'Siobhán Byrne')],
+  'peggy.oneil@example.org': [person('B00000004', 'Dr. Margaret "Peggy" O’Neil', 2012)],
+  'moneil@hospital.example.org': [person('B00000004', 'Dr. Margaret "Peggy" O’Neil', 2012)],
+  'minh.nguyen@example.com': [person('B00000005', 'Minh Nguyễn', 2015)],
+  'smith.family@example.org': [person('B00000007', 'Mary Smith', 1998), person('B00000010', 'Robert Smith', 1997)],
+}
+
+/** The server, and which addresses it was asked about. */
+function server() {
+  const asked: string[] = []
+  const match: Match = async (emails) => {
+    asked.push(...emails)
+    return emails.map((email) => ({ email, people: onFile[email] ?? [] }))
+  }
+  return { asked, match }
+}
+
+/** A file of so many bytes a piece. */
+export function fileOf(content: string | Uint8Array, pieceLength = 1 << 16): Source {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return {
+    name: 'attendees.csv',
+    size: bytes.length,
+    async *open() {
+      for (let from = 0; from < bytes.length; from += pieceLength) yield bytes.slice(from, from + pieceLength)
+    },
+  }
+}
+
+export function exportOf(name: string): Source {
+  return fileOf(new Uint8Array(readFileSync(new URL(`./exports/${name}.csv`, import.meta.url))))
+}
+
+/** Converts a file of which every column is known, or chosen in `settings`. */
+export async function convert(source: Source | string, settings: Settings = {}, options: Partial<ReadOptions> = {}) {
+  const read = await readAttendees(typeof source === 'string' ? fileOf(source) : source, { settings, ...options })
+  if ('guess' in read) throw new Error('The columns have to be chosen.')
+  const conversion = new Conversion(read, settings.isDayFirst)
+  const { asked, match } = server()
+  await conversion.match(match, {})
+  const rowsFor = (date: string | null = null, description = '') =>
+    [...conversion.engagements({ activityCode: 'event_attended', description, date })].map(
+      ({ buid, engagement_date, description }) => [buid, engagement_date, description],
+    )
+  return {
+    conversion,
+    asked,
+    summary: conversion.summary(),
+    totals: conversion.totals(),
+    rowsFor,
+    unmatched: [...conversion.unmatched()].map(({ line, reason, name }) => [line, reason, name]),
+  }
+}
+
+export async function columnsNeeded(source: Source | string): Promise<ColumnsNeeded> {
+  const read = await readAttendees(typeof source === 'string' ? fileOf(source) : source, { settings: {} })
+  if (!('guess' in read)) throw new Error(`Read as ${read.format}.`)
+  return read
+}

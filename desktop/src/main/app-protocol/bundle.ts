@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { lockedDown } from './inert-reply.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+}
+const assetsUrl = '/assets/staff/'
+
+/** A file of the renderer's bundle, or undefined where the path is not one of its files. `folder` is `dist/renderer`. */
+export async function bundleFile(folder: string, pathname: string): Promise<Response | undefined> {
+  if (!pathname.startsWith(assetsUrl)) return undefined
+  const name = pathname.slice(assetsUrl.length)
+  const type = types[extname(name)]
+  // Names as the build makes them: no folder, no dot at the beginning, nothing encoded.
+  const content =
+    /^[\w-][\w.-]*$/.test(name) && type
+      ? await readFile(join(folder, 'assets', name)).catch(() => undefined)
+      : undefined
+  if (!content) return new Response('There is no such file.', { status: 404, headers: lockedDown })
+  return new Response(content, {
+    headers: { ...lockedDown, 'content-type': type!, 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+}
+
+/** The app's one document, for every page of it. `logoOrigin` is where the institution's logo comes from. */
+export async function appDocument(folder: string, logoOrigin?: string): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url')
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  return new Response(html.replaceAll('__CSP_NONCE__', nonce), {
+    headers: {
+      ...lockedDown,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy(nonce, logoOrigin),
+    },
+  })
+}
+
+function policy(nonce: string, logoOrigin?: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${logoOrigin ? ` ${logoOrigin}` : ''}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,126 @@
+import { ServerProblem, type Answer, type Question } from '../server/ask-server.ts'
+import { appOrigin } from './app-address.ts'
+import { inert, lockedDown, reply } from './inert-reply.ts'
+
+/** How a request reaches the server; the caller adds who is signed in. */
+export type Send = (path: string, question: Question) => Promise<Answer>
+
+const methods = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
+/** Nothing else of the window's headers goes to the server: no cookie, no origin, no `Sec-Fetch-*`. */
+const sentHeaders = ['accept', 'accept-language', 'content-type']
+/** Nothing else of the server's reaches the window: no cookie, no policy of another page. */
+const passedHeaders = [
+  'content-type',
+  'content-disposition',
+  'retry-after',
+  'x-rows',
+  'ratelimit',
+  'ratelimit-policy',
+  'vary',
+]
+/** What the staff site answers to its app. A page or a script of the server is never shown here. */
+const passedTypes =
+  /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
+
+const maxBodyBytes = 25 * 1024 * 1024
+const maxReplyBytes = 2 * 1024 * 1024 * 1024
+
+/** Passes a request of the window on to the server, and the reply back. Where no reply comes, the window sees a network failure. */
+export async function forward(request: Request, send: Send): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  if (!methods.has(request.method) || !isStaffPath(pathname)) return refusal(404, 'There is nothing at this address.')
+  const body = await readBody(request)
+  if (body === 'too large') return refusal(413, 'This is larger than the app can send in one piece.')
+  try {
+    const answer = await send(pathname + search, {
+      method: request.method,
+      headers: sentHeadersOf(request.headers),
+      body,
+      signal: request.signal,
+      ...(isLong(request) ? { patienceInMs: 10 * 60_000 } : {}),
+    })
+    return passBack(answer)
+  } catch (error) {
+    if (error instanceof ServerProblem || request.signal.aborted) return Response.error()
+    throw error
+  }
+}
+
+/** The portal's and the events app's addresses are not the staff's. */
+function isStaffPath(pathname: string): boolean {
+  return !/\/\/|\\|%2f|%5c|%00/i.test(pathname) && !/^\/(?:api|dev|auth)(?:\/|$)/.test(pathname)
+}
+
+/** An export may think for long before its first line, and a form with a file is checked when all of it is there. */
+function isLong({ headers }: Request): boolean | undefined {
+  return headers.get('content-type')?.startsWith('multipart/') || headers.get('accept')?.includes('text/csv')
+}
+
+function sentHeadersOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(sentHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
+}
+
+/** Read whole: streams of the window's scheme arrive empty or hang (electron#40826). */
+async function readBody(request: Request): Promise<Buffer | undefined | 'too large'> {
+  if (!request.body) return undefined
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBodyBytes) return 'too large'
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function passBack({ status, headers, body }: Answer): Response {
+  if (status >= 300 && status < 400 && status !== 304) {
+    body.destroy()
+    return redirectWithin(status, headers.location)
+  }
+  const type = headers['content-type'] ?? ''
+  const isEmpty = status === 204 || status === 304
+  if (!isEmpty && !passedTypes.test(type)) {
+    body.destroy()
+    return refusal(
+      502,
+      'The server answered something that this app does not show. It may be another server now; tell support.',
+    )
+  }
+  const passed = passedHeaders.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  )
+  const all = { ...Object.fromEntries(passed), ...inert }
+  if (isEmpty) body.resume()
+  return new Response(isEmpty ? null : streamOf(body), { status, headers: all })
+}
+
+/** From an old address to the right one; never to another server. */
+function redirectWithin(status: number, location = ''): Response {
+  if (!/^\/(?![/\\])/.test(location))
+    return refusal(502, 'The server led to another place, and was not followed. Tell support.')
+  return new Response(null, { status, headers: { location: new URL(location, appOrigin).href, ...lockedDown } })
+}
+
+function refusal(status: number, sentence: string): Response {
+  return reply(status, { error: sentence })
+}
+
+/** As fast as the window reads; cancelling there ends the request. */
+function streamOf(body: Answer['body']): ReadableStream<Uint8Array> {
+  const chunks = body.iterator({ destroyOnReturn: true }) as AsyncIterator<Uint8Array>
+  let sent = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) return controller.close()
+      sent += value.length
+      if (sent > maxReplyBytes) {
+        body.destroy()
+        throw new ServerProblem('The server’s answer is larger than this app takes.')
+      }
+      controller.enqueue(new Uint8Array(value))
+    },
+    cancel: () => void body.destroy(),
+  })
+}

@@ -1,0 +1,20 @@
+/** Headers of all that the app's scheme answers. */
+export const lockedDown = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Of data: were it ever shown as a page, it could do nothing. */
+export const inert = {
+  ...lockedDown,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+}
+
+/** JSON for the window. */
+export function reply(status: number, json?: unknown, retryAfter?: string): Response {
+  const headers = { ...inert, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
+  return json === undefined ? new Response(null, { status, headers }) : Response.json(json, { status, headers })
+}

@@ -1,0 +1,37 @@
+import { readSettings, changeSettings } from '../settings.ts'
+import { forgetToken, keepToken, keptToken } from './token-store.ts'
+
+/** Which server the app speaks with, and who is signed in there. */
+export type Standing = { address: string | undefined; token: string | undefined }
+
+let token: string | undefined
+/** The token is read once, while the window opens. */
+let loading: Promise<void> | undefined
+
+export const server = {
+  address: (): string | undefined => readSettings().address,
+
+  /** Once what was kept at the last sign-in is read. */
+  async ready(): Promise<Standing> {
+    await (loading ??= keptToken().then((kept) => void (token ??= kept)))
+    return { address: readSettings().address, token }
+  },
+
+  async signIn(newToken: string): Promise<void> {
+    await server.ready()
+    token = newToken
+    await keepToken(newToken)
+  },
+
+  /** Nobody is signed in any more; nothing of it is left on disk. */
+  async signOut(): Promise<void> {
+    await server.ready()
+    token = undefined
+    await forgetToken()
+  },
+
+  async choose(address: string): Promise<void> {
+    if (address !== readSettings().address) await server.signOut()
+    changeSettings({ address })
+  },
+}

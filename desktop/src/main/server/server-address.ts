@@ -1,0 +1,30 @@
+/** The origin that someone has typed; https unless it is on this computer. */
+export function readAddress(typed: string): { origin: string } | { sentence: string } {
+  const text = typed.trim().replace(/\/+$/, '')
+  if (!text) return { sentence: 'Enter the address of your server.' }
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+    ? text
+    : `${isLoopback(text.split(/[:/]/)[0]!) ? 'http' : 'https'}://${text}`
+  const url = URL.parse?.(withScheme) ?? parse(withScheme)
+  if (!url || !url.hostname || /\s/.test(text))
+    return { sentence: 'This is no address. It looks like https://alumni.example.edu.' }
+  if (url.username || url.password) return { sentence: 'An address has no name or password in it.' }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return { sentence: 'Only https is safe over a network. Enter the address with https://.' }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { sentence: 'The address begins with https://.' }
+  if (/^champions\./i.test(url.hostname))
+    return { sentence: 'This is the alumni’s site. Enter the address of the staff’s, without “champions”.' }
+  return { origin: url.origin }
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname)
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}

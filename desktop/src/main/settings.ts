@@ -1,0 +1,43 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import { z } from 'zod'
+
+const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** What the app remembers from one start to the next. No secret is here. */
+const settings = z.object({
+  address: z.string().optional().catch(undefined),
+  window: z
+    .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
+    .optional()
+    .catch(undefined),
+})
+export type Settings = z.infer<typeof settings>
+
+let current: Settings | undefined
+
+export function readSettings(): Settings {
+  current ??= settings.catch({}).parse(readFile())
+  return current
+}
+
+/** Written beside and renamed, so that a crash leaves the ones before. */
+export function changeSettings(change: Partial<Settings>): void {
+  current = { ...readSettings(), ...change }
+  const file = settingsFile()
+  writeFileSync(`${file}.new`, JSON.stringify(current, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+function readFile(): unknown {
+  try {
+    return JSON.parse(readFileSync(settingsFile(), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function settingsFile(): string {
+  return join(app.getPath('userData'), 'settings.json')
+}

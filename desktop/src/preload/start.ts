@@ -1,0 +1,13 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { Bridge } from '../ipc.ts'
+
+const bridge: Bridge = {
+  call: (channel, request) => ipcRenderer.invoke(`call:${channel}`, request),
+  on(event, listener) {
+    const heard = (_event: unknown, told: unknown) => listener(told)
+    ipcRenderer.on(`event:${event}`, heard)
+    return () => ipcRenderer.off(`event:${event}`, heard)
+  },
+  take: (file) => ipcRenderer.invoke('take', webUtils.getPathForFile(file)),
+}
+contextBridge.exposeInMainWorld('desktop', bridge)

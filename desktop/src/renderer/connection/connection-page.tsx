@@ -1,0 +1,66 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { callDesktop } from '../ui/desktop.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { SignedOutFrame } from '../ui/signed-out-frame.tsx'
+
+/** The desktop app's first page: which server it speaks with. */
+export function ConnectionPage() {
+  const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
+  const [typed, setTyped] = useState<string>()
+  const [sentence, setSentence] = useState<string>()
+  const choose = useMutation({
+    mutationFn: (address: string) => callDesktop('connection.choose', { address }),
+    onMutate: () => setSentence(undefined),
+    onSuccess: (reply) => (reply.isChosen ? location.replace('/') : setSentence(reply.sentence)),
+    onError: (error) => setSentence(error.message),
+  })
+  const before = connection.data?.address ?? null
+  const address = typed ?? before ?? ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!choose.isPending) choose.mutate(address)
+  }
+
+  return (
+    <SignedOutFrame
+      title={before ? 'Change the server' : 'Welcome'}
+      about={
+        before
+          ? 'With another server you begin signed out.'
+          : 'Which server does your office use? Whoever gave you this app knows its address.'
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        {sentence && (
+          <Sentence tone="bad" isAlert>
+            {sentence}
+          </Sentence>
+        )}
+        <TextInput
+          label="Address of the server"
+          description="Such as https://alumni.example.edu"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          maxLength={500}
+          value={address}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" fullWidth size="md" loading={choose.isPending}>
+          Connect
+        </Button>
+        {before && (
+          <Anchor size="md" ta="center" href="/">
+            Stay with this one
+          </Anchor>
+        )}
+      </form>
+    </SignedOutFrame>
+  )
+}

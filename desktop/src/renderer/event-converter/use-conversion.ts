@@ -1,0 +1,112 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { Summary } from '../../converter/conversion.ts'
+import type { ColumnsNeeded, Remembered, Settings } from '../../converter/read-attendees.ts'
+import type { Command, Recorded, Report, SavedFile } from '../../converter/session.ts'
+import { openInBrowser } from './browser-host.ts'
+import { forgetMapping, rememberMapping } from './remembered-mappings.ts'
+
+/** Where the file is read: a worker of the browser, or the app's own process. */
+export type Host = { send(command: Command): void; close(): void }
+export type OpenHost = (file: File, onReport: (report: Report) => void) => Host
+
+type State = {
+  file: File | undefined
+  /** Reading or looking up; undefined when it is at rest. */
+  progress: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
+  columns: ColumnsNeeded | undefined
+  summary: Summary | undefined
+  recorded: (Recorded & { failure?: string | undefined }) | undefined
+  saved: SavedFile[] | undefined
+  refusal: { name: string; sentence: string } | undefined
+}
+const empty: State = {
+  file: undefined,
+  progress: undefined,
+  columns: undefined,
+  summary: undefined,
+  recorded: undefined,
+  saved: undefined,
+  refusal: undefined,
+}
+
+type Event = Report | { is: 'opened'; file: File } | { is: 'asked' } | { is: 'closed' }
+
+function reduce(state: State, event: Event): State {
+  switch (event.is) {
+    case 'opened':
+      return { ...empty, file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
+    case 'asked':
+      return { ...state, progress: { words: 'reading', done: 0, of: 100, rows: 0 }, columns: undefined }
+    case 'closed':
+      return empty
+    case 'reading':
+      return { ...state, progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows } }
+    case 'matching':
+      return { ...state, progress: { words: 'matching', done: event.done, of: event.of, rows: 0 } }
+    case 'columns':
+      return { ...state, progress: undefined, columns: event.columns, summary: undefined }
+    case 'summary':
+      return { ...state, progress: undefined, columns: undefined, summary: event.summary }
+    case 'saved':
+      return { ...state, saved: event.files }
+    case 'recording':
+      return { ...state, progress: { words: 'recording', done: event.done, of: event.of, rows: 0 } }
+    case 'recorded':
+      return { ...state, progress: undefined, recorded: { ...event.recorded, failure: event.failure } }
+    case 'failed':
+      return { ...empty, refusal: { name: state.file?.name ?? '', sentence: event.sentence } }
+  }
+}
+
+/** One file from its drop to its engagements. What is known of it is gone with the page. */
+export function useConversion(open: OpenHost = openInBrowser) {
+  const [state, tell] = useReducer(reduce, empty)
+  const host = useRef<Host>(null)
+  const settings = useRef<Settings>({})
+  const date = useRef<string | null>(null)
+  useEffect(() => () => host.current?.close(), [])
+
+  const send = (command: Command) => host.current?.send(command)
+  const convert = (with_: Settings) => {
+    settings.current = with_
+    tell({ is: 'asked' })
+    send({ do: 'convert', settings: with_, date: date.current })
+  }
+  return {
+    ...state,
+    open(file: File) {
+      host.current?.close()
+      settings.current = {}
+      date.current = null
+      tell({ is: 'opened', file })
+      host.current = open(file, tell)
+      send({ do: 'convert', settings: {}, date: null })
+    },
+    close() {
+      host.current?.close()
+      host.current = null
+      tell({ is: 'closed' })
+    },
+    chooseColumns(headerKey: string, mapping: Remembered) {
+      rememberMapping(headerKey, mapping)
+      convert({ ...settings.current, columns: mapping.columns })
+    },
+    forgetColumns() {
+      if (state.summary) forgetMapping(state.summary.headerKey)
+      convert({})
+    },
+    /** Reads the file again with other rules. */
+    decide(decided: Settings) {
+      convert({ ...settings.current, ...decided })
+    },
+    choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid, date: date.current }),
+    setDate(to: string | null) {
+      if (to === date.current) return
+      date.current = to
+      send({ do: 'date', date: to })
+    },
+    save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
+    record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
+  }
+}
+export type ConversionState = ReturnType<typeof useConversion>

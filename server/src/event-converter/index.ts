@@ -1,0 +1,1 @@
+export { eventConverterRoutes } from './routes.ts'

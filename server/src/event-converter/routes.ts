@@ -1,0 +1,62 @@
+import { eventConverterPage, matchesReply, matchesRequest } from '@alumni/shared/event-converter'
+import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/events-api'
+import { sql } from 'kysely'
+import type { App } from '../context.ts'
+import { submitBatch, unprocessable } from '../events-api/index.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { matchAddresses } from './match-addresses.ts'
+
+const url = '/tools/event_converter'
+/** 5,000 addresses of 320 characters, and what JSON puts around them. */
+const matchesLimit = 2 * 1024 * 1024
+
+/** What the event converter needs of the server: whose an address is, and a place for the engagements. Files never come here. */
+export function eventConverterRoutes(app: App): void {
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
+
+  staffPage(app, { url, needs: 'staff', schema: { response: { 200: eventConverterPage } } }, async ({ em }) => ({
+    activity_codes: await em
+      .getKysely()
+      .selectFrom('activity_codes')
+      .select(['code', 'name'])
+      .orderBy(sql`code <> 'event_attended'`)
+      .orderBy(sql`lower(name)`)
+      .execute(),
+  }))
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/matches`,
+      needs: 'staff',
+      bodyLimit: matchesLimit,
+      config: { takesAnyText: true },
+      schema: { body: matchesRequest, response: { 200: matchesReply } },
+    },
+    async ({ em, body }) => ({ matches: await matchAddresses(em, body.emails) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/engagements`,
+      needs: 'staff',
+      bodyLimit: maxBatchBytes,
+      // As the events API, whose body and answers these are.
+      attachValidation: true,
+      config: { takesAnyText: true },
+      schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
+    },
+    async (request) => {
+      if (request.validationError) throw unprocessable(request.validationError)
+      const who = signedIn(request)
+      return submitBatch(request.em, { staff_user_id: who.id }, request.body, async (em, { inserted, failed }) => {
+        await audit(em, who, 'event-converter.recorded', 'event-converter', {
+          batch: request.body.batch_id,
+          inserted,
+          failed,
+        })
+      })
+    },
+  )
+}

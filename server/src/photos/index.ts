@@ -1,0 +1,2 @@
+export { knownPhoto } from './known-photo.ts'
+export { photoRoutes } from './routes.ts'
