@@ -22,6 +22,11 @@ const open = new Set([
   'POST /logout',
   'POST /auth/google',
   'GET /auth/google/callback',
+  // The desktop app's way with Google, whose code needs the app's verifier.
+  'GET /auth/google/app',
+  'POST /auth/google/app',
+  // Which desktop apps the server speaks with.
+  'GET /release',
   'GET /session',
   'GET /password-resets',
   'POST /password-resets',

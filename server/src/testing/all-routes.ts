@@ -15,7 +15,9 @@ export type Route = {
   /** Of the alumni's site: open to verified champions only. */
   visitor: 'verified' | undefined
   parameters: string[]
+  parametersContract: z.ZodType | undefined
   query: string[]
+  queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
 }
@@ -40,7 +42,9 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     needsProof: (config as { needsProof?: boolean } | undefined)?.needsProof ?? false,
     visitor: (config as { visitor?: 'verified' } | undefined)?.visitor,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    parametersContract: schema.params as z.ZodType | undefined,
     query: fieldsOf(schema.querystring),
+    queryContract: schema.querystring as z.ZodType | undefined,
     requiredQuery: requiredOf(schema.querystring),
     body: schema.body as z.ZodType | undefined,
   }
