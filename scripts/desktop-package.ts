@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { buildPackages, type System } from '../desktop/packaging/build.ts'
+import type { System } from '../desktop/packaging/build.ts'
 import { packagingEnvironment } from '../desktop/packaging/configuration.ts'
-import { drawIcons } from '../desktop/packaging/icons.ts'
 import { signFeeds } from '../desktop/packaging/update-feed.ts'
 import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
 import { commandLine } from '../server/src/command-line.ts'
@@ -76,6 +75,8 @@ try {
 }
 
 async function packageApp(signingKey?: string): Promise<void> {
+  const { buildPackages } = await import('../desktop/packaging/build.ts')
+  const { drawIcons } = await import('../desktop/packaging/icons.ts')
   for (const face of faces.filter((each) => each.workspace === 'desktop' && !isBuilt(each))) await buildFace(face)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const icons = mkdtempSync(join(tmpdir(), 'alumni-icons-'))

@@ -1,3 +1,4 @@
+import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
@@ -17,6 +18,34 @@ const choice = z.union([
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
+/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
+export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type TakenFile = z.infer<typeof takenFile>
+
+/** One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type. */
+const waitingFile = takenFile.extend({ type: importType.nullable() })
+export type WaitingFile = z.infer<typeof waitingFile>
+
+/** How far an upload is: `sent` counts bytes, `url` is a path of the server. */
+const uploadTold = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['sending', 'lost']), sent: z.number() }),
+  z.object({ is: z.literal('sent'), url: z.string() }),
+  z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
+])
+export type UploadTold = z.infer<typeof uploadTold>
+const fileId = z.object({ id: z.string().max(100) })
+
+/** What becomes of an update. `notes` is Markdown. */
+const updateState = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('off'), sentence: z.string() }),
+  z.object({ is: z.literal('current') }),
+  z.object({ is: z.literal('looking') }),
+  z.object({ is: z.literal('loading'), version: z.string(), percent: z.number() }),
+  z.object({ is: z.literal('ready'), version: z.string(), notes: z.string() }),
+  z.object({ is: z.literal('failed'), sentence: z.string() }),
+])
+export type UpdateState = z.infer<typeof updateState>
+
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
@@ -32,6 +61,20 @@ export const channels = {
   'google.cancel': { request: nothing, reply: nothing },
   /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
+  /** The files that wait for the window; each is told once. */
+  'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
+  /** Up to 64 KB of a taken file. */
+  'uploads.beginning': { request: fileId, reply: z.instanceof(Uint8Array) },
+  /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
+  'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
+  'uploads.pause': { request: fileId, reply: nothing },
+  /** No upload of this file is gone on with any more; a cancelled one is removed from the server too. */
+  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: nothing },
+  'update.read': { request: nothing, reply: updateState },
+  /** Looks for an update at once, before a staged roll-out reaches this person. */
+  'update.look': { request: nothing, reply: updateState },
+  /** Ends the app, installs the update that is ready, and starts it. */
+  'update.install': { request: nothing, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
@@ -41,6 +84,9 @@ export const events = {
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   /** The server is lost, or there again. */
   reach,
+  upload: z.object({ id: z.string(), told: uploadTold }),
+  'uploads.waiting': nothing,
+  update: updateState,
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels
@@ -57,10 +103,6 @@ export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, tell: Tel
 
 /** A reply on its way: of a handler that failed nothing crosses but its sentence. */
 export type Crossing = { reply: unknown } | { error: string }
-
-/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
-export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
-export type TakenFile = z.infer<typeof takenFile>
 
 /** What the preload puts into the window as `desktop`. */
 export type Bridge = {

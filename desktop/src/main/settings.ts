@@ -19,6 +19,8 @@ const settings = z.object({
     .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
     .optional()
     .catch(undefined),
+  /** The version that lies ready to be installed, and whether that was tried. */
+  update: z.object({ version: z.string(), isTried: z.boolean() }).optional().catch(undefined),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -8,6 +8,9 @@ import { server } from './server/current-server.ts'
 import { googleHandlers } from './server/google-handlers.ts'
 import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
+import { installAtStart } from './updates/install-at-start.ts'
+import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
+import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
 import { linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
 import { tellWindows } from './window/every-window.ts'
@@ -23,27 +26,38 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, args) => void follow(linkAmong(args)))
+  app.on('second-instance', (_event, args) => {
+    void follow(linkAmong(args))
+    void offerFiles(filesAmong(args.slice(1)))
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    void app.whenReady().then(() => offerFiles([path]))
+  })
   app.on('open-url', (event, link) => {
     event.preventDefault()
     void app.whenReady().then(() => follow(link))
   })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
-  void app.whenReady().then(start)
+  void app.whenReady().then(async () => {
+    if (!(await installAtStart())) start()
+  })
 } else app.quit()
 
 function start(): void {
   followScheme()
   guardWindows(openWindow)
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers })
+  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers, ...updateHandlers, ...uploadHandlers })
   openWindow()
   // Nothing of this is needed for the first paint.
   setMenu(openWindow)
   saveDownloads()
+  followUpdates()
   watchServer((reach) => tellWindows('reach', reach))
   const link = linkAmong(process.argv)
+  void offerFiles(filesAmong(process.argv.slice(1)))
   if (link) void follow(link)
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import { printPage, savePageAsPdf } from './print.ts'
+import { lookFromMenu } from '../updates/update-handlers.ts'
 import { tellWindow } from './every-window.ts'
 
 type Entry = MenuItemConstructorOptions
@@ -15,6 +16,7 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
   const isMac = platform === 'darwin'
   const changeServer: Entry = { label: 'Change the server…', click: lead('/connection') }
   const about: Entry = { label: `About ${app.name}`, click: () => app.showAboutPanel() }
+  const update: Entry = { label: 'Check for updates…', click: () => void lookFromMenu() }
   const file: Entry[] = [
     { label: 'New window', accelerator: 'CmdOrCtrl+N', click: () => openWindow() },
     { type: 'separator' },
@@ -57,6 +59,7 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
     role: 'appMenu',
     submenu: [
       about,
+      update,
       { type: 'separator' },
       changeServer,
       { type: 'separator' },
@@ -76,7 +79,7 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
     { label: '&View', submenu: view },
     { label: '&Go', submenu: go },
     { role: 'windowMenu' },
-    ...(isMac ? [] : [{ role: 'help', submenu: [about] } as Entry]),
+    ...(isMac ? [] : [{ role: 'help', submenu: [update, about] } as Entry]),
   ]
 }
 

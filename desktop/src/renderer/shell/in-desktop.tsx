@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { Sentence } from '../ui/sentence.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 import classes from './in-desktop.module.css'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
@@ -27,7 +28,12 @@ export function InDesktop({ router }: { router: AnyRouter }) {
     [],
   )
   useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
-  return <LostServer />
+  return (
+    <>
+      <LostServer />
+      <UpdateNotice />
+    </>
+  )
 }
 
 /** A band over every page while the server does not answer; when it is back, what failed is asked for again. */
