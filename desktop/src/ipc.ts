@@ -35,6 +35,15 @@ export const channels = {
   'connection.read': { request: z.null(), reply: connection },
   /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
+  /** A notification of the operating system, whose click leads to `path`. */
+  'notification.show': {
+    request: z.object({
+      title: z.string().max(500),
+      message: z.string().max(1000),
+      path: z.string().regex(/^\/[\w/-]*$/),
+    }),
+    reply: z.null(),
+  },
   /** The files that wait for the window; each is told once. */
   'uploads.waiting': { request: z.null(), reply: z.array(waitingFile) },
   /** Up to 64 KB of a taken file. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { answerWindows } from './ipc-handlers.ts'
+import { notificationHandlers } from './notifications.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
 import { showMainWindow } from './window/main-window.ts'
@@ -27,7 +28,7 @@ if (app.requestSingleInstanceLock()) {
 
 function start(): void {
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...uploadHandlers })
+  answerWindows({ ...connectionHandlers, ...notificationHandlers, ...uploadHandlers })
   void offerFiles(filesAmong(process.argv.slice(1)))
   showMainWindow()
 }
