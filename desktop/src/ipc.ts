@@ -2,7 +2,15 @@ import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
-const connection = z.object({ address: z.string().nullable(), version: z.string() })
+const connection = z.object({
+  address: z.string().nullable(),
+  version: z.string(),
+  /** Whether a sign-in outlives the app, and what is in the way. */
+  keeping: z.enum(['kept', 'no keyring', 'another keyring']),
+})
+const reach = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
+export type Reach = z.infer<typeof reach>
+const nothing = z.null()
 
 /** A refused address comes with what is wrong with it, and what to do. */
 const choice = z.union([
@@ -32,9 +40,16 @@ const fileId = z.object({ id: z.string().max(100) })
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
  */
 export const channels = {
-  'connection.read': { request: z.null(), reply: connection },
+  'connection.read': { request: nothing, reply: connection },
   /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
+  /** Asks a server that was lost at once, and not only in a while. */
+  'connection.retry': { request: nothing, reply: reach },
+  /** Opens the person's browser, and answers when they are back from Google. Asked anew it begins anew. */
+  'google.sign-in': { request: nothing, reply: z.object({ step: z.enum(['in', 'second factor']) }) },
+  'google.cancel': { request: nothing, reply: nothing },
+  /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
+  'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
   /** A notification of the operating system, whose click leads to `path`. */
   'notification.show': {
     request: z.object({
@@ -58,6 +73,10 @@ export const channels = {
 export const events = {
   /** Leads the window to a path of the staff app, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
+  /** Something that the person should know. */
+  notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
+  /** The server is lost, or there again. */
+  reach,
   upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': z.null(),
 } satisfies Record<string, z.ZodType>

@@ -53,6 +53,7 @@ import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
 import { auditLogRoutes } from './audit-log/index.ts'
+import { releaseRoutes } from './releases/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -64,6 +65,7 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  releases: releaseRoutes,
   auditLog: auditLogRoutes,
   protection: protectionRoutes,
   imports: importRoutes,

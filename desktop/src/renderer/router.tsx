@@ -5,7 +5,13 @@ import { givingQuery } from '@alumni/shared/giving'
 import { importRowsQuery, importType } from '@alumni/shared/imports'
 import { lettersQuery } from '@alumni/shared/letters'
 import { protectionQuery } from '@alumni/shared/protection'
-import { withoutDegreesQuery } from '@alumni/shared/reports'
+import {
+  bouncedLettersQuery,
+  duplicateEmailsQuery,
+  lookAlikesQuery,
+  unknownEmployersQuery,
+  withoutDegreesQuery,
+} from '@alumni/shared/reports'
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
 import { localPath } from '@alumni/shared/staff'
 import { contentQuery } from '@alumni/shared/staff-content'
@@ -158,6 +164,35 @@ const crmChanges = createRoute({
   path: '/settings/crm/crm_changes',
   validateSearch: crmChangesQuery.extend(listSearch),
   component: lazyRouteComponent(() => import('./crm/changes-page.tsx'), 'ChangesPage'),
+})
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports',
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+})
+const lookAlikes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/look_alikes',
+  validateSearch: lookAlikesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./reports/look-alikes-page.tsx'), 'LookAlikesPage'),
+})
+const duplicateEmails = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/duplicate_emails',
+  validateSearch: duplicateEmailsQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
+})
+const unknownEmployers = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/unknown_employers',
+  validateSearch: unknownEmployersQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./reports/unknown-employers-page.tsx'), 'UnknownEmployersPage'),
+})
+const bouncedLetters = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/bounced_letters',
+  validateSearch: bouncedLettersQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('./reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
 })
 const alumniWithoutDegrees = createRoute({
   getParentRoute: () => shell,
@@ -436,6 +471,11 @@ const routes = root.addChildren([
     alumnus,
     conflicts,
     crmChanges,
+    reports,
+    lookAlikes,
+    duplicateEmails,
+    unknownEmployers,
+    bouncedLetters,
     alumniWithoutDegrees,
     statistics,
     apiKeys,
