@@ -99,6 +99,15 @@ export const channels = {
   'google.cancel': { request: nothing, reply: nothing },
   /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
+  /** A notification of the operating system, whose click leads to `path`. */
+  'notification.show': {
+    request: z.object({
+      title: z.string().max(500),
+      message: z.string().max(1000),
+      path: z.string().regex(/^\/[\w/-]*$/),
+    }),
+    reply: nothing,
+  },
   /** The files that wait for the window; each is told once. */
   'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
   /** Up to 64 KB of a taken file. */

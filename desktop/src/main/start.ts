@@ -3,6 +3,7 @@ import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
+import { notificationHandlers } from './notifications.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { checkServer } from './server/check-server.ts'
 import { server } from './server/current-server.ts'
@@ -29,7 +30,7 @@ declareScheme()
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, args) => {
     void follow(linkAmong(args))
-    void offerFiles(filesAmong(args.slice(1)))
+    void offerFiles(filesAmong(args))
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
@@ -55,6 +56,7 @@ function start(): void {
     ...converterHandlers,
     ...googleHandlers,
     ...lookHandlers,
+    ...notificationHandlers,
     ...updateHandlers,
     ...uploadHandlers,
   })
@@ -65,7 +67,7 @@ function start(): void {
   followUpdates()
   watchServer((reach) => tellWindows('reach', reach))
   const link = linkAmong(process.argv)
-  void offerFiles(filesAmong(process.argv.slice(1)))
+  void offerFiles(filesAmong(process.argv))
   if (link) void follow(link)
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({

@@ -1,10 +1,11 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Handlers, Tell, WaitingFile } from '../../ipc.ts'
+import type { Handlers, WaitingFile } from '../../ipc.ts'
 import { Refusal } from '../refusal.ts'
 import { server } from '../server/current-server.ts'
 import { sendToServer } from '../server/server-request.ts'
 import { pathOfTaken, takeFile } from '../taken-files.ts'
+import { tellWindows } from '../window/every-window.ts'
 import { sendFile } from './send-file.ts'
 import { forgetUpload, rememberUpload, unfinishedUploads } from './unfinished.ts'
 
@@ -14,7 +15,6 @@ const beginningBytes = 64 * 1024
 const sending = new Map<string, AbortController>()
 const opened: WaitingFile[] = []
 let hasAsked = false
-let tellWindow: Tell | undefined
 
 /** Files that were opened with the app, or dropped on its icon, wait for the window to take them. */
 export async function offerFiles(paths: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function offerFiles(paths: readonly string[]): Promise<void> {
     const file = await takeFile(path).catch(() => undefined)
     if (file) opened.push({ ...file, type: null })
   }
-  if (opened.length > 0) tellWindow?.('uploads.waiting', null)
+  if (opened.length > 0) tellWindows('uploads.waiting', null)
 }
 
 /** The CSV files among a program's arguments. */
@@ -31,8 +31,7 @@ export function filesAmong(args: readonly string[]): string[] {
 }
 
 export const uploadHandlers = {
-  'uploads.waiting': async (_request, tell) => {
-    tellWindow = tell
+  'uploads.waiting': async () => {
     const interrupted = hasAsked ? [] : await interruptedUploads()
     hasAsked = true
     return [...interrupted, ...opened.splice(0)]

@@ -52,7 +52,7 @@ export function Shell() {
       <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
-      {role === 'admin' && <UploadsPanel />}
+      {session.data && role === 'admin' && <UploadsPanel />}
       {role && <Palette role={role} onHelp={openHelp} />}
       <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
     </SessionContext>

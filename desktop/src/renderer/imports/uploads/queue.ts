@@ -63,7 +63,8 @@ export function addUploads(sources: readonly Source[], type: ImportType | null =
     return { source, shown: { id: ++lastId, name, size, type, step: { is: 'reading' } } }
   })
   change([...entries, ...added])
-  for (const entry of added) void read(entry)
+  // In their order: of two files of a type the first is sent.
+  void added.reduce((before, entry) => before.then(() => read(entry)), Promise.resolve())
   return added.map(({ shown: { id } }) => id)
 }
 

@@ -10,6 +10,7 @@ import { addUploads, isUnderWay, leaveUploads, removeUpload, useUploads, type Qu
 import { desktopSource } from './desktop-source.ts'
 import { sourceOf } from './source-of.ts'
 import { UploadRow } from './upload-row.tsx'
+import { useBatchNews } from './use-batch-news.ts'
 import classes from './uploads-panel.module.css'
 
 const take = (files: File[]) => void addUploads(files.map(sourceOf))
@@ -22,6 +23,7 @@ export function UploadsPanel() {
   const shown = uploads.filter((upload) => !isShownOnPage(upload, pathname))
   useRefreshedImports(uploads)
   useWaitingFiles()
+  useBatchNews(uploads)
   useEffect(() => leaveUploads, [])
   useEffect(() => {
     for (const { id, step } of uploads) if (step.is === 'done' && step.batch.links.self === pathname) removeUpload(id)
@@ -52,7 +54,7 @@ export function UploadsPanel() {
 }
 
 function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(() => innerWidth > 768)
   const left = uploads.filter(isUnderWay).length
   const label = isOpen ? 'Hide the uploads' : 'Show the uploads'
   return (
