@@ -1,5 +1,8 @@
 import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
+import type { Remembered } from './converter/read-attendees.ts'
+import { roles } from './converter/recognise.ts'
+import type { Command, Report } from './converter/session.ts'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
 const connection = z.object({
@@ -46,6 +49,41 @@ const updateState = z.discriminatedUnion('is', [
 ])
 export type UpdateState = z.infer<typeof updateState>
 
+const index = z.number().int().min(0).max(10_000)
+const statuses = z.record(z.string().max(100), z.boolean())
+/** Which column is which, as it was chosen for a header by hand. */
+export const rememberedMapping: z.ZodType<Remembered> = z.object({
+  columns: z.partialRecord(z.enum(roles), index),
+  statuses: statuses.optional(),
+})
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const facts = z.object({ activityCode: z.string().max(100), description: z.string().max(500), date: date.nullable() })
+/** What the window asks of a file that is being converted. */
+const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('convert'),
+    settings: z.object({
+      columns: z.partialRecord(z.enum(roles), index).optional(),
+      statuses: statuses.optional(),
+      isDayFirst: z.boolean().optional(),
+    }),
+    date: date.nullable(),
+  }),
+  z.object({
+    do: z.literal('choose'),
+    id: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 32),
+    buid: z.string().max(20).nullable(),
+    date: date.nullable(),
+  }),
+  z.object({ do: z.literal('date'), date: date.nullable() }),
+  z.object({ do: z.literal('save'), facts }),
+  z.object({ do: z.literal('record'), facts }),
+])
+
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
@@ -75,6 +113,17 @@ export const channels = {
   'update.look': { request: nothing, reply: updateState },
   /** Ends the app, installs the update that is ready, and starts it. */
   'update.install': { request: nothing, reply: nothing },
+  /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter`. It ends the file before. */
+  'converter.open': { request: z.object({ file: z.string().max(100) }), reply: nothing },
+  'converter.send': { request: z.object({ command: conversionCommand }), reply: nothing },
+  'converter.close': { request: nothing, reply: nothing },
+  /** Keeps the columns that were chosen for a header; null forgets them. */
+  'converter.remember': {
+    request: z.object({ headerKey: z.string().max(4000), mapping: rememberedMapping.nullable() }),
+    reply: nothing,
+  },
+  /** Shows the files that were saved last where they lie. */
+  'converter.showSaved': { request: nothing, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
@@ -87,6 +136,10 @@ export const events = {
   upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': nothing,
   update: updateState,
+  /** How a conversion goes: counts, and whom to choose from. */
+  converter: z.object({
+    report: z.custom<Report>((report) => typeof report === 'object' && report !== null && 'is' in report),
+  }),
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels

@@ -180,7 +180,7 @@ export const lookAlikeReasons = {
   class_year: 'Same name and class year',
   place: 'Same name and ZIP or postal code',
   former_name: 'The name of one is the former name of the other, with the same class year, ZIP or postal code',
-  phone: 'Same phone number',
+  phone: 'Same phone number and first name',
 } as const
 export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])

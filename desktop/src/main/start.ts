@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
+import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { checkServer } from './server/check-server.ts'
@@ -49,7 +50,14 @@ function start(): void {
   followScheme()
   guardWindows(openWindow)
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers, ...updateHandlers, ...uploadHandlers })
+  answerWindows({
+    ...connectionHandlers,
+    ...converterHandlers,
+    ...googleHandlers,
+    ...lookHandlers,
+    ...updateHandlers,
+    ...uploadHandlers,
+  })
   openWindow()
   // Nothing of this is needed for the first paint.
   setMenu(openWindow)

@@ -21,6 +21,7 @@ test('Ada reads who did what to whom, from where, with before and after', async 
     changes: [
       { field: 'code', before: null, after: 'AS' },
       { field: 'name', before: null, after: 'Arts' },
+      { field: 'active', before: null, after: 'yes' },
     ],
   })
   await audit(em(), null, 'alumnus.changed-by-champion', 'alumni/B00000001', {

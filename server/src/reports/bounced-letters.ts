@@ -15,7 +15,7 @@ import { countFrom, readPage } from '../database/read-page.ts'
 import { selectRaw } from '../database/select-raw.ts'
 import { sayLetter } from '../health/index.ts'
 import type { Letters } from '../mail/letters.ts'
-import { csvLink, type Report } from './report.ts'
+import { csvLink, matchingOf, type Report } from './report.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
@@ -23,14 +23,15 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
   query: bouncedLettersQuery,
   page: bouncedLettersPage,
   async list(em, { page, ...filter }) {
+    const counts = await countBouncedLetters(em)
     const { rows, ...shown } = await readPage(page, {
-      matching: countFrom(em, peopleFound(filter)),
+      matching: filter.q ? countFrom(em, peopleFound(filter)) : matchingOf(counts, filter.why),
       read: ({ limit, offset }) => readPeople(em, filter, sql`limit ${limit} offset ${offset}`),
     })
     return {
       people: rows,
       ...shown,
-      counts: await countBouncedLetters(em),
+      counts,
       links: csvLink('bounced_letters', filter),
     }
   },

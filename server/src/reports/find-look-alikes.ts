@@ -25,9 +25,10 @@ export async function findLookAlikes(em: EntityManager): Promise<void> {
       select id, 'crm_id' as reason, crm_id as key, false as is_former from alumni where crm_id is not null
       union all select alumnus_id, 'email', email, false from alumni_emails
       union all
-      select distinct id, 'phone', right(digits, 10), false from alumni
+      select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false from alumni
         cross join lateral unnest(array[mobile_phone, home_phone]) phone
-        cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7
+        cross join lateral unnest(array[first_name, preferred_name]) first
+        cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7 and first <> ''
       union all select id, 'class_year', name || '|' || year, is_former from person join year using (buid)
       union all select id, 'place', name || '|' || place, is_former from person join place using (id)),
     sized as (

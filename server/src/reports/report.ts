@@ -29,6 +29,15 @@ export function csvLink(name: ReportName, { page: _, ...filter }: Record<string,
   return { csv: `${reportUrl(name)}.csv${said.size > 0 ? `?${said.toString()}` : ''}` }
 }
 
+/** How many rows have this reason, or any, where they were counted by reason already. */
+export function matchingOf<Reason extends string>(counts: Record<Reason, number>, why: Reason | undefined): number {
+  return why ? counts[why] : sumOf(counts)
+}
+
+export function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((all, count) => all + count, 0)
+}
+
 export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   { name, query: querystring, page, list, header, rows }: Report<Query, Page>,

@@ -14,7 +14,7 @@ import { bouncedLetters, countBouncedLetters } from './bounced-letters.ts'
 import { dismissLookAlike, takeBackDismissal } from './dismiss.ts'
 import { countDuplicateEmails, duplicateEmails } from './duplicate-emails.ts'
 import { countLookAlikes, lookAlikes } from './look-alikes.ts'
-import { reportRoutesOf, reportUrl } from './report.ts'
+import { reportRoutesOf, reportUrl, sumOf } from './report.ts'
 import { searches } from './search.ts'
 import { searchedAt, searchOnce } from './searches.ts'
 import { countUnknownEmployers, unknownEmployers } from './unknown-employers.ts'
@@ -23,13 +23,9 @@ import { countUnknownEmployers, unknownEmployers } from './unknown-employers.ts'
 const counts: Record<ReportName, (em: EntityManager) => Promise<number>> = {
   look_alikes: countLookAlikes,
   duplicate_emails: countDuplicateEmails,
-  unknown_employers: async (em) => sum(await countUnknownEmployers(em)),
-  bounced_letters: async (em) => sum(await countBouncedLetters(em)),
+  unknown_employers: async (em) => sumOf(await countUnknownEmployers(em)),
+  bounced_letters: async (em) => sumOf(await countBouncedLetters(em)),
   alumni_without_degrees: countWithoutDegrees,
-}
-
-function sum(counts: Record<string, number>): number {
-  return Object.values(counts).reduce((all, count) => all + count, 0)
 }
 
 const byId = z.object({

@@ -12,7 +12,7 @@ import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { noteEmployers } from './employer-spelling.ts'
-import { csvLink, type Report } from './report.ts'
+import { csvLink, matchingOf, type Report } from './report.ts'
 import { searchedAt } from './searches.ts'
 
 type Filter = Omit<UnknownEmployersQuery, 'page'>
@@ -26,8 +26,9 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
   page: unknownEmployersPage,
   async list(em, { page, ...filter }) {
     const found = employersFound(em, filter)
+    const counts = await countUnknownEmployers(em)
     const { rows, ...shown } = await readPage(page, {
-      matching: countRows(found),
+      matching: filter.q ? countRows(found) : matchingOf(counts, filter.why),
       async read({ limit, offset }) {
         const employers = await found
           .select(columns)
@@ -43,7 +44,7 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
     return {
       employers: rows,
       ...shown,
-      counts: await countUnknownEmployers(em),
+      counts,
       searched_at: await searchedAt(em, 'unknown_employers'),
       links: csvLink('unknown_employers', filter),
     }

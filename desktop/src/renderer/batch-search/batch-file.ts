@@ -59,9 +59,14 @@ function outcomeWords({ outcome, answer: { total }, candidates }: Result): strin
   return words[outcome]
 }
 
+/** Nobody was found, or none of those who were. A line that is still to choose for is neither found nor not. */
+export function isUnmatched({ outcome }: Result): boolean {
+  return outcome === 'none' || outcome === 'dismissed'
+}
+
 /** The lines that stand for nobody, as they were given. */
 export function unmatchedOf(results: readonly Result[]): string[] {
-  return results.flatMap(({ person, given }) => (person ? [] : [given]))
+  return results.filter(isUnmatched).map(({ given }) => given)
 }
 
 /** Each person once, in the order of the lines. */

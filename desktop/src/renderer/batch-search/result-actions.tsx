@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
 import { copyLines } from '../ui/copy-text.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
-import { batchFile, buidsOf, unmatchedOf } from './batch-file.ts'
+import { batchFile, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
 
 /** What is done with the results: taken away as a file, copied, or the lines changed. */
@@ -54,9 +54,7 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
           </Menu.Item>
           <Menu.Item
             disabled={unmatched.length === 0}
-            onClick={() =>
-              save('batch-search-not-found.csv', batchFile(results.filter(({ person }) => person === null)))
-            }
+            onClick={() => save('batch-search-not-found.csv', batchFile(results.filter(isUnmatched)))}
           >
             Only the {count(unmatched.length)} not found
           </Menu.Item>

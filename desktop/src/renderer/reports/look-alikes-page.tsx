@@ -28,7 +28,7 @@ const reasonWords: Record<LookAlikeReason, string> = {
   class_year: 'Name and class year',
   place: 'Name and ZIP',
   former_name: 'Former name',
-  phone: 'Same phone',
+  phone: 'Phone and first name',
 }
 const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`
 
