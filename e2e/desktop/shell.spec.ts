@@ -282,6 +282,14 @@ test('Ada follows a link, saves a file and a page, keeps what she typed, and a p
     expect(app.windows()).toHaveLength(1)
   })
 
+  await test.step('a page that is opened beside it has a window of its own, signed in as well', async () => {
+    const opening = app.waitForEvent('window')
+    await window.evaluate(() => void open('/alumni/B00000002'))
+    const beside = await opening
+    await expect(beside.getByText('B00000002').first()).toBeVisible()
+    await beside.close()
+  })
+
   await test.step('a file is saved, and a refused one says why', async () => {
     await app.evaluate(
       ({ session }, folder) =>
