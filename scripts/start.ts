@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   const onWait = (sentence: string) => say(`${sentence} Waiting for it.`)
   await step('Schema up to date', () => openDatabase(urls, { patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
-  if (!config.isProduction) await ensurePeople(urls, password, options, step, say)
+  if (!config.isProduction) await ensurePeople(config, urls, password, options, step, say)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
   isStarted = true
   if (!stopping) console.log(welcome(config, password))

@@ -1,4 +1,8 @@
+import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
+import type { Remembered } from './converter/read-attendees.ts'
+import { roles } from './converter/recognise.ts'
+import type { Command, Report } from './converter/session.ts'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
 const connection = z.object({
@@ -17,6 +21,23 @@ const choice = z.union([
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
+/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
+export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type TakenFile = z.infer<typeof takenFile>
+
+/** One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type. */
+const waitingFile = takenFile.extend({ type: importType.nullable() })
+export type WaitingFile = z.infer<typeof waitingFile>
+
+/** How far an upload is: `sent` counts bytes, `url` is a path of the server. */
+const uploadTold = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['sending', 'lost']), sent: z.number() }),
+  z.object({ is: z.literal('sent'), url: z.string() }),
+  z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
+])
+export type UploadTold = z.infer<typeof uploadTold>
+const fileId = z.object({ id: z.string().max(100) })
+
 /** What becomes of an update. `notes` is Markdown. */
 const updateState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('off'), sentence: z.string() }),
@@ -27,6 +48,41 @@ const updateState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('failed'), sentence: z.string() }),
 ])
 export type UpdateState = z.infer<typeof updateState>
+
+const index = z.number().int().min(0).max(10_000)
+const statuses = z.record(z.string().max(100), z.boolean())
+/** Which column is which, as it was chosen for a header by hand. */
+export const rememberedMapping: z.ZodType<Remembered> = z.object({
+  columns: z.partialRecord(z.enum(roles), index),
+  statuses: statuses.optional(),
+})
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const facts = z.object({ activityCode: z.string().max(100), description: z.string().max(500), date: date.nullable() })
+/** What the window asks of a file that is being converted. */
+const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('convert'),
+    settings: z.object({
+      columns: z.partialRecord(z.enum(roles), index).optional(),
+      statuses: statuses.optional(),
+      isDayFirst: z.boolean().optional(),
+    }),
+    date: date.nullable(),
+  }),
+  z.object({
+    do: z.literal('choose'),
+    id: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 32),
+    buid: z.string().max(20).nullable(),
+    date: date.nullable(),
+  }),
+  z.object({ do: z.literal('date'), date: date.nullable() }),
+  z.object({ do: z.literal('save'), facts }),
+  z.object({ do: z.literal('record'), facts }),
+])
 
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
@@ -43,11 +99,31 @@ export const channels = {
   'google.cancel': { request: nothing, reply: nothing },
   /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
-  'update.read': { request: z.null(), reply: updateState },
+  /** The files that wait for the window; each is told once. */
+  'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
+  /** Up to 64 KB of a taken file. */
+  'uploads.beginning': { request: fileId, reply: z.instanceof(Uint8Array) },
+  /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
+  'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
+  'uploads.pause': { request: fileId, reply: nothing },
+  /** No upload of this file is gone on with any more; a cancelled one is removed from the server too. */
+  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: nothing },
+  'update.read': { request: nothing, reply: updateState },
   /** Looks for an update at once, before a staged roll-out reaches this person. */
-  'update.look': { request: z.null(), reply: updateState },
+  'update.look': { request: nothing, reply: updateState },
   /** Ends the app, installs the update that is ready, and starts it. */
-  'update.install': { request: z.null(), reply: z.null() },
+  'update.install': { request: nothing, reply: nothing },
+  /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter`. It ends the file before. */
+  'converter.open': { request: z.object({ file: z.string().max(100) }), reply: nothing },
+  'converter.send': { request: z.object({ command: conversionCommand }), reply: nothing },
+  'converter.close': { request: nothing, reply: nothing },
+  /** Keeps the columns that were chosen for a header; null forgets them. */
+  'converter.remember': {
+    request: z.object({ headerKey: z.string().max(4000), mapping: rememberedMapping.nullable() }),
+    reply: nothing,
+  },
+  /** Shows the files that were saved last where they lie. */
+  'converter.showSaved': { request: nothing, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
@@ -57,7 +133,13 @@ export const events = {
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   /** The server is lost, or there again. */
   reach,
+  upload: z.object({ id: z.string(), told: uploadTold }),
+  'uploads.waiting': nothing,
   update: updateState,
+  /** How a conversion goes: counts, and whom to choose from. */
+  converter: z.object({
+    report: z.custom<Report>((report) => typeof report === 'object' && report !== null && 'is' in report),
+  }),
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels
@@ -74,10 +156,6 @@ export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, tell: Tel
 
 /** A reply on its way: of a handler that failed nothing crosses but its sentence. */
 export type Crossing = { reply: unknown } | { error: string }
-
-/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
-export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
-export type TakenFile = z.infer<typeof takenFile>
 
 /** What the preload puts into the window as `desktop`. */
 export type Bridge = {

@@ -21,6 +21,7 @@ import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
 import * as photos from './photos/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as reports from './reports/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
 import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
@@ -55,6 +56,7 @@ const entities = Object.values({
   ...opportunities,
   ...photos,
   ...profile,
+  ...reports,
   ...savedSearches,
   ...signups,
   AuditEntrySchema,

@@ -12,6 +12,7 @@ import {
   remindAttendees,
   runFailedAgain,
   scanImport,
+  searchForReports,
   sendLetter,
   sweepGivingPreviews,
   sweepImportFiles,
@@ -41,6 +42,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
     'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
     'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
+    'search-for-reports': { run: () => searchForReports(context.orm.em.fork()), every: '1 hour' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

@@ -45,7 +45,7 @@ export class Attendances {
   #buckets = new Uint32Array(1 << 12).fill(none)
   #addresses = 0
   readonly #pieces: Uint16Array[] = []
-  #pieceEnd = pieceLength
+  #pieceEnd = 0
   readonly #shared = new Set<number>()
 
   get size(): number {
@@ -160,7 +160,7 @@ export class Attendances {
 
   /** Texts lie behind each other as they are, in pieces of half a megabyte; none goes over the end of one. */
   #keep(address: string, name: string): number {
-    if (this.#pieceEnd + address.length + name.length > pieceLength) {
+    if (this.#pieces.length === 0 || this.#pieceEnd + address.length + name.length > pieceLength) {
       this.#pieces.push(new Uint16Array(pieceLength))
       this.#pieceEnd = 0
     }

@@ -76,6 +76,7 @@ export class RowReader {
           const cell = isWanted ? text.slice(at + 1, close) : ''
           cells.push(isEscaped && isWanted ? cell.replaceAll('""', '"') : cell)
           at = close + 1
+          stop = at
           if (
             newline === lineFeed &&
             text.charCodeAt(at) === carriageReturn &&

@@ -18,6 +18,7 @@ export type Report =
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
   | { is: 'saved'; files: SavedFile[] }
+  | { is: 'not-saved'; sentence: string }
   | { is: 'recording'; done: number; of: number }
   | { is: 'recorded'; recorded: Recorded; failure?: string }
   | { is: 'failed'; sentence: string }
@@ -33,7 +34,7 @@ export type Recorded = {
 }
 
 export type Batch = { batch_id: string; source: string; engagements: EngagementRow[] }
-type BatchReply = {
+export type BatchReply = {
   status: 'processed' | 'already_processed'
   inserted: number
   failed: number
@@ -72,6 +73,11 @@ export class Session {
     return this.#queue
   }
 
+  /** When everything that was asked for has been done. */
+  idle(): Promise<void> {
+    return this.#queue
+  }
+
   async #carryOut(command: Command): Promise<void> {
     if (command.do === 'convert') return this.#convert(command)
     const conversion = this.#conversion
@@ -79,11 +85,19 @@ export class Session {
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
     if (command.do === 'choose' || command.do === 'date') return this.#tell(command.date)
     if (command.do === 'record') return this.#record(conversion, command.facts)
-    const files = await this.#host.save([
-      { kind: 'engagements', lines: engagementLines(conversion.engagements(command.facts)) },
-      { kind: 'unmatched', lines: unmatchedLines(conversion.unmatched()) },
-    ])
-    this.#host.report({ is: 'saved', files })
+    return this.#save(conversion, command.facts)
+  }
+
+  async #save(conversion: Conversion, facts: Facts): Promise<void> {
+    try {
+      const files = await this.#host.save([
+        { kind: 'engagements', lines: engagementLines(conversion.engagements(facts)) },
+        { kind: 'unmatched', lines: unmatchedLines(conversion.unmatched()) },
+      ])
+      this.#host.report({ is: 'saved', files })
+    } catch (error) {
+      this.#host.report({ is: 'not-saved', sentence: sentenceOf(error) })
+    }
   }
 
   async #convert({ settings, date }: Command & { do: 'convert' }): Promise<void> {

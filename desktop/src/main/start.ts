@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
+import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { checkServer } from './server/check-server.ts'
@@ -10,6 +11,7 @@ import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
 import { installAtStart } from './updates/install-at-start.ts'
 import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
+import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
 import { linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
 import { tellWindows } from './window/every-window.ts'
@@ -25,7 +27,14 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, args) => void follow(linkAmong(args)))
+  app.on('second-instance', (_event, args) => {
+    void follow(linkAmong(args))
+    void offerFiles(filesAmong(args.slice(1)))
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    void app.whenReady().then(() => offerFiles([path]))
+  })
   app.on('open-url', (event, link) => {
     event.preventDefault()
     void app.whenReady().then(() => follow(link))
@@ -41,7 +50,14 @@ function start(): void {
   followScheme()
   guardWindows(openWindow)
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...googleHandlers, ...lookHandlers, ...updateHandlers })
+  answerWindows({
+    ...connectionHandlers,
+    ...converterHandlers,
+    ...googleHandlers,
+    ...lookHandlers,
+    ...updateHandlers,
+    ...uploadHandlers,
+  })
   openWindow()
   // Nothing of this is needed for the first paint.
   setMenu(openWindow)
@@ -49,6 +65,7 @@ function start(): void {
   followUpdates()
   watchServer((reach) => tellWindows('reach', reach))
   const link = linkAmong(process.argv)
+  void offerFiles(filesAmong(process.argv.slice(1)))
   if (link) void follow(link)
   // On Linux the desktop entry says so, and asking its tools would hold up the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)

@@ -142,7 +142,14 @@ function answerActions(app: App, { config }: Context): void {
   )
   staffRoute(
     app,
-    { ...one, method: 'GET', url: `${one.url}/rsvps.csv`, schema: { params }, handlerTimeout: 10 * 60_000 },
+    {
+      ...one,
+      method: 'GET',
+      url: `${one.url}/rsvps.csv`,
+      needsProof: true,
+      schema: { params },
+      handlerTimeout: 10 * 60_000,
+    },
     async ({ em, params: { id } }, reply) => {
       const { slug } = await findEventRecord(em, config, id)
       return sendCsv(reply, `${slug}-answers.csv`, rsvpsHeader, rsvpRows(em, id))

@@ -16,6 +16,7 @@ const jobWords = {
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'run-failed-again': 'Running failed jobs again',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
+  'search-for-reports': 'Looking for employers and people for the reports',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 

@@ -189,6 +189,7 @@ function batchPages(app: App, { files }: Context): void {
       method: 'GET',
       url: `${url}/issues.csv`,
       needs: 'admin',
+      needsProof: true,
       schema: { params: ofBatch },
       handlerTimeout: downloadMs,
     },

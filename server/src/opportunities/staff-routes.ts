@@ -98,7 +98,14 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
   )
   staffRoute(
     app,
-    { ...one, method: 'GET', url: `${one.url}/responses.csv`, schema: { params }, handlerTimeout: 10 * 60_000 },
+    {
+      ...one,
+      method: 'GET',
+      url: `${one.url}/responses.csv`,
+      needsProof: true,
+      schema: { params },
+      handlerTimeout: 10 * 60_000,
+    },
     async ({ em, params: { id } }, reply) => {
       const { slug } = await findRecord(em, config, id)
       return sendCsv(reply, `${slug}-answers.csv`, responsesHeader, responseRows(em, id))

@@ -14,6 +14,7 @@ export type Made = { name: string; files: { key: string; bytes: Buffer }[] }
  * without anything that is not picture, such as where it was taken. Throws a 422 with a sentence.
  */
 export async function makeFiles(upload: Buffer): Promise<Made> {
+  if (upload.length === 0) throw refused(wrongKind)
   const sharp = await loadSharp()
   const image = sharp(upload, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).timeout({ seconds: 15 })
   const { format, compression, width = 0, height = 0, autoOrient } = await read(image)

@@ -11,6 +11,7 @@ export type Route = {
   path: string
   site: Site | undefined
   needs: Role | undefined
+  needsProof: boolean
   /** Of the alumni's site: open to verified champions only. */
   visitor: 'verified' | undefined
   parameters: string[]
@@ -38,6 +39,7 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     path: url.replace(/\/\*$/, '/').replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
     site: constraints?.site as Site | undefined,
     needs: (config as { needs?: Role } | undefined)?.needs,
+    needsProof: (config as { needsProof?: boolean } | undefined)?.needsProof ?? false,
     visitor: (config as { visitor?: 'verified' } | undefined)?.visitor,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
     parametersContract: schema.params as z.ZodType | undefined,

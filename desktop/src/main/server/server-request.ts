@@ -6,7 +6,7 @@ import { server } from './current-server.ts'
 import { parseJson, readText } from './read-text.ts'
 import { noteReach } from './watch-server.ts'
 
-/** The server answered, and the answer is a refusal. `message` is its sentence. @public */
+/** The server answered, and the answer is a refusal. `message` is its sentence. */
 export class ServerRefusal extends Refusal {
   readonly status: number
   readonly body: unknown

@@ -43,7 +43,7 @@ export const choosable = {
   },
   place: {
     header: 'Place',
-    text: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', '),
+    text: ({ city, state, country }) => [city, state, country === 'US' ? null : country].filter(Boolean).join(', '),
     meta: { sort: 'place' },
   },
   employer: {
@@ -93,9 +93,9 @@ export function columnsOf(
           title={person.name}
           onClick={() => place.leaveBy(person.buid)}
         >
-          {bySurname ? person.surname_first || 'No name' : <NameParts person={person} />}
+          <NameParts person={person} bySurname={bySurname} />
         </Link>
-        <span className={classes.marks}>
+        <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
         </span>
       </span>
@@ -110,7 +110,7 @@ export function columnsOf(
       return {
         id: column,
         header,
-        meta: { ...meta, width: fitting(lengths, heading, 280) },
+        meta: { ...meta, width: fitting(lengths, heading, 230) },
         cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
@@ -125,9 +125,18 @@ export function phoneLineOf(person: FoundAlumnus): string {
   return [degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
 }
 
-function NameParts({ person: { name, last_name } }: { person: FoundAlumnus }) {
+/** The last name apart from the others, which are cut first. */
+function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boolean }) {
+  const { name, surname_first, last_name } = person
   const at = last_name ? name.lastIndexOf(last_name) : -1
   if (at <= 0) return name || 'No name'
+  if (bySurname && surname_first.startsWith(last_name!))
+    return (
+      <>
+        <span className={classes.surname}>{last_name}</span>
+        <span className={classes.given}>{surname_first.slice(last_name!.length)}</span>
+      </>
+    )
   return (
     <>
       <span className={classes.given}>{name.slice(0, at)}</span>
@@ -136,14 +145,16 @@ function NameParts({ person: { name, last_name } }: { person: FoundAlumnus }) {
   )
 }
 
-const [perLetter, padding, sortMark] = [7.3, 18, 18]
+const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
 
-/** Room for nine of ten, in px: one long text does not take it from all other columns. */
+/** Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other columns. */
 function fitting(widths: number[], least: number, most: number): number {
-  const ninth = widths.toSorted((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? least
-  return Math.round(Math.min(most, Math.max(least, ninth)))
+  const rising = widths.toSorted((a, b) => a - b)
+  const widest = Math.min(rising.at(-1) ?? least, little)
+  const ninth = rising[Math.floor(widths.length * 0.9)] ?? least
+  return Math.round(Math.min(most, Math.max(least, widest, ninth)))
 }
 
 function nameWidth(person: FoundAlumnus): number {
-  return person.name.length * 7.6 + padding + marksOf(person).length * 88
+  return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
 }

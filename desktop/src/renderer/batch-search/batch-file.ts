@@ -48,15 +48,25 @@ function personCells(person: BatchPerson | null): (string | null)[] {
   ]
 }
 
-function outcomeWords({ outcome, answer: { total } }: Result): string {
+function outcomeWords({ outcome, answer: { total }, candidates }: Result): string {
   const words: Record<Outcome, string> = {
     found: 'found',
-    chosen: `chosen among ${total}`,
+    chosen: total > 0 ? `chosen among ${total}` : `chosen among ${candidates.length} of a similar name`,
     open: `${total} found, not chosen`,
     dismissed: `none of the ${total} found`,
     none: 'not found',
   }
   return words[outcome]
+}
+
+/** Nobody was found, or none of those who were. A line that is still to choose for is neither found nor not. */
+export function isUnmatched({ outcome }: Result): boolean {
+  return outcome === 'none' || outcome === 'dismissed'
+}
+
+/** The lines that stand for nobody, as they were given. */
+export function unmatchedOf(results: readonly Result[]): string[] {
+  return results.filter(isUnmatched).map(({ given }) => given)
 }
 
 /** Each person once, in the order of the lines. */

@@ -34,8 +34,10 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
 }
 
 /** The next line that is still open and asks something else, from here on and then from the top. */
-function nextOpen(results: readonly Result[], { line, key }: Result): Result[] {
-  const others = results.filter((each) => each.outcome === 'open' && each.key !== key)
+function nextOpen(results: readonly Result[], { line, key, answer }: Result): Result[] {
+  const isOpen = ({ outcome, candidates }: Result) =>
+    answer.total === 0 ? outcome === 'none' && candidates.length > 0 : outcome === 'open'
+  const others = results.filter((each) => isOpen(each) && each.key !== key)
   return [...others.filter((each) => each.line > line), ...others.filter((each) => each.line < line)]
 }
 
@@ -75,9 +77,11 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         <legend>
           <strong>{given}</strong>
           <span>
-            {answer.total > candidates.length
-              ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
-              : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
+            {answer.total === 0
+              ? `Nobody has the name of line ${count(result.line)}. These have one like it.`
+              : answer.total > candidates.length
+                ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
+                : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
           </span>
         </legend>
         {candidates.map((candidate, index) => (

@@ -1,6 +1,7 @@
 import type { ContentRow } from '@alumni/shared/staff-content'
 import type { ReactElement } from 'react'
 import type { Column } from '../ui/data-table.tsx'
+import { sayClock } from '../ui/offers/clock.ts'
 import columns from '../ui/offers/columns.module.css'
 import { LastChange } from '../ui/offers/facts.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -8,6 +9,8 @@ import { none } from '../ui/words/none.tsx'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { stateWords } from './words.ts'
+
+const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What it is, how it stands, since when, and who changed it last. */
 export function contentColumns(linkTo: (row: ContentRow) => ReactElement): Column<ContentRow>[] {
@@ -38,8 +41,11 @@ export function contentColumns(linkTo: (row: ContentRow) => ReactElement): Colum
     {
       id: 'at',
       header: 'Published',
-      meta: { width: 170 },
-      cell: ({ row: { original } }) => (original.at ? <When at={original.at} /> : none),
+      meta: { width: 220 },
+      cell: ({ row: { original } }) => {
+        if (!original.at) return none
+        return original.state === 'scheduled' ? sayClock(original.at, localZone) : <When at={original.at} />
+      },
     },
     {
       id: 'changed',

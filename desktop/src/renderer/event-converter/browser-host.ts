@@ -1,9 +1,10 @@
 import type { Command, Report } from '../../converter/session.ts'
 import type { Beginning } from './convert-worker.ts'
-import { rememberedMappings } from './remembered-mappings.ts'
+import { rememberedMappings, rememberMapping } from './remembered-mappings.ts'
+import type { Host } from './host.ts'
 
 /** Reads a file in a worker of the browser: the page stays free, and only addresses go to the server. */
-export function openInBrowser(file: File, onReport: (report: Report) => void) {
+export function openInBrowser(file: File, onReport: (report: Report) => void): Host {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<Report>) => {
     if (data.is === 'saved') for (const { name, content } of data.files) if (content) download(name, content)
@@ -16,6 +17,7 @@ export function openInBrowser(file: File, onReport: (report: Report) => void) {
   worker.postMessage({ file, remembered: rememberedMappings() } satisfies Beginning)
   return {
     send: (command: Command) => worker.postMessage(command),
+    remember: rememberMapping,
     close: () => worker.terminate(),
   }
 }

@@ -3,6 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Summary } from '../../converter/conversion.ts'
+import { callDesktop, isDesktop } from '../ui/desktop.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayOfYearWords, dayWords } from '../ui/words/days.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
@@ -142,7 +143,7 @@ function dateWords(told: string[], hasOwnDays: boolean, date: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? dayOfYearWords(date) : ''
 }
 
-function Outcome({ conversion: { recorded, saved } }: { conversion: ConversionState }) {
+function Outcome({ conversion: { recorded, saved, notSaved } }: { conversion: ConversionState }) {
   return (
     <div className={classes.outcome} role="status">
       {recorded && (
@@ -159,10 +160,26 @@ function Outcome({ conversion: { recorded, saved } }: { conversion: ConversionSt
           )}
         </Sentence>
       )}
+      {notSaved && <Sentence tone="bad">{notSaved}</Sentence>}
       {saved && (
-        <p className="muted">
-          <IconFolderOpen size={14} stroke={1.8} aria-hidden /> Saved: {saved.map(({ name }) => name).join(', ')}
-        </p>
+        <Sentence
+          tone="good"
+          title="Saved"
+          actions={
+            isDesktop() && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFolderOpen size={14} stroke={1.8} aria-hidden />}
+                onClick={() => void callDesktop('converter.showSaved', null)}
+              >
+                Open in folder
+              </Button>
+            )
+          }
+        >
+          {saved.map(({ name }) => name).join(' and ')}
+        </Sentence>
       )}
     </div>
   )

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import type { Remembered } from '../../converter/read-attendees.ts'
-import { roles, type Columns } from '../../converter/recognise.ts'
+import { rememberedMapping } from '../../ipc.ts'
 
 const name = 'event-converter-mappings'
 const maxKept = 50
-const mappings = z.record(
-  z.string(),
-  z.object({
-    columns: z.partialRecord(z.enum(roles), z.number().int().min(0)).transform((columns): Columns => columns),
-    statuses: z.record(z.string(), z.boolean()).optional(),
-  }),
-)
+const mappings = z.record(z.string(), rememberedMapping)
 
 /** What was chosen by hand, by header: names of columns, nothing of any person. */
 export function rememberedMappings(): Record<string, Remembered> {
@@ -21,13 +15,10 @@ export function rememberedMappings(): Record<string, Remembered> {
   }
 }
 
-export function rememberMapping(headerKey: string, mapping: Remembered): void {
+/** null forgets it. */
+export function rememberMapping(headerKey: string, mapping: Remembered | null): void {
   const others = Object.entries(rememberedMappings()).filter(([key]) => key !== headerKey)
-  keep([...others.slice(1 - maxKept), [headerKey, mapping]])
-}
-
-export function forgetMapping(headerKey: string): void {
-  keep(Object.entries(rememberedMappings()).filter(([key]) => key !== headerKey))
+  keep(mapping ? [...others.slice(1 - maxKept), [headerKey, mapping]] : others)
 }
 
 function keep(entries: [string, Remembered][]): void {

@@ -2,12 +2,10 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { Summary } from '../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../converter/session.ts'
+import { isDesktop } from '../ui/desktop.ts'
+import { openInApp } from './app-host.ts'
 import { openInBrowser } from './browser-host.ts'
-import { forgetMapping, rememberMapping } from './remembered-mappings.ts'
-
-/** Where the file is read: a worker of the browser, or the app's own process. */
-export type Host = { send(command: Command): void; close(): void }
-export type OpenHost = (file: File, onReport: (report: Report) => void) => Host
+import type { Host } from './host.ts'
 
 type State = {
   file: File | undefined
@@ -17,6 +15,7 @@ type State = {
   summary: Summary | undefined
   recorded: (Recorded & { failure?: string | undefined }) | undefined
   saved: SavedFile[] | undefined
+  notSaved: string | undefined
   refusal: { name: string; sentence: string } | undefined
 }
 const empty: State = {
@@ -26,6 +25,7 @@ const empty: State = {
   summary: undefined,
   recorded: undefined,
   saved: undefined,
+  notSaved: undefined,
   refusal: undefined,
 }
 
@@ -48,7 +48,9 @@ function reduce(state: State, event: Event): State {
     case 'summary':
       return { ...state, progress: undefined, columns: undefined, summary: event.summary }
     case 'saved':
-      return { ...state, saved: event.files }
+      return { ...state, saved: event.files, notSaved: undefined }
+    case 'not-saved':
+      return { ...state, saved: undefined, notSaved: event.sentence }
     case 'recording':
       return { ...state, progress: { words: 'recording', done: event.done, of: event.of, rows: 0 } }
     case 'recorded':
@@ -59,7 +61,7 @@ function reduce(state: State, event: Event): State {
 }
 
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
-export function useConversion(open: OpenHost = openInBrowser) {
+export function useConversion() {
   const [state, tell] = useReducer(reduce, empty)
   const host = useRef<Host>(null)
   const settings = useRef<Settings>({})
@@ -79,7 +81,7 @@ export function useConversion(open: OpenHost = openInBrowser) {
       settings.current = {}
       date.current = null
       tell({ is: 'opened', file })
-      host.current = open(file, tell)
+      host.current = (isDesktop() ? openInApp : openInBrowser)(file, tell)
       send({ do: 'convert', settings: {}, date: null })
     },
     close() {
@@ -88,11 +90,11 @@ export function useConversion(open: OpenHost = openInBrowser) {
       tell({ is: 'closed' })
     },
     chooseColumns(headerKey: string, mapping: Remembered) {
-      rememberMapping(headerKey, mapping)
+      host.current?.remember(headerKey, mapping)
       convert({ ...settings.current, columns: mapping.columns })
     },
     forgetColumns() {
-      if (state.summary) forgetMapping(state.summary.headerKey)
+      if (state.summary) host.current?.remember(state.summary.headerKey, null)
       convert({})
     },
     /** Reads the file again with other rules. */

@@ -2,6 +2,7 @@ import type { EventRecord } from '@alumni/shared/staff-events'
 import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useExport } from '../ui/exports/export-button.tsx'
 import { OfferActions } from '../ui/offers/offer-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { AddRsvp } from './add-rsvp.tsx'
@@ -13,6 +14,7 @@ export function EventActions({ event }: { event: EventRecord }) {
   const { id, state, counts, can_mark } = event
   const params = { id: String(id) }
   const navigate = useNavigate()
+  const { start } = useExport()
   const answers = Object.values(counts).reduce((sum, each) => sum + each, 0)
   const isOnSite = state !== 'draft' && state !== 'scheduled'
   return (
@@ -48,9 +50,7 @@ export function EventActions({ event }: { event: EventRecord }) {
       items={
         answers > 0 && (
           <Menu.Item
-            component="a"
-            href={`${eventUrl(id)}/rsvps.csv`}
-            download
+            onClick={() => start({ url: `${eventUrl(id)}/rsvps.csv`, noun: ['answer', 'answers'] })}
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
           >
             Download all answers (CSV)

@@ -2,6 +2,7 @@ import type { OpportunityRecord } from '@alumni/shared/staff-opportunities'
 import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useExport } from '../ui/exports/export-button.tsx'
 import { OfferActions } from '../ui/offers/offer-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { opportunityUrl, useDelete, useMove } from './queries.ts'
@@ -11,6 +12,7 @@ export function OpportunityActions({ opportunity }: { opportunity: OpportunityRe
   const { id, state, counts } = opportunity
   const params = { id: String(id) }
   const navigate = useNavigate()
+  const { start } = useExport()
   const answers = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return (
     <OfferActions<'close' | 'reopen'>
@@ -40,9 +42,7 @@ export function OpportunityActions({ opportunity }: { opportunity: OpportunityRe
       items={
         answers > 0 && (
           <Menu.Item
-            component="a"
-            href={`${opportunityUrl(id)}/responses.csv`}
-            download
+            onClick={() => start({ url: `${opportunityUrl(id)}/responses.csv`, noun: ['answer', 'answers'] })}
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
           >
             Download all answers (CSV)

@@ -12,7 +12,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 import { useOfferDelete, useOfferMove } from '../ui/offers/mutations.ts'
-import { sayRefusal, sayRefused } from '../ui/offers/say.ts'
+import { sayRefused } from '../ui/offers/say.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 
 const home = '/champion_signups/opportunities'
 export const opportunityUrl = (id: number | string) => `${home}/${id}`

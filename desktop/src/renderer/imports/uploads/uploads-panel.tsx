@@ -3,9 +3,11 @@ import { IconChevronDown, IconChevronUp, IconFileUpload } from '@tabler/icons-re
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { callDesktop, isDesktop, onDesktop } from '../../ui/desktop.ts'
 import { useWindowDrops } from '../../ui/use-stray-drops.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { addUploads, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
+import { desktopSource } from './desktop-source.ts'
 import { sourceOf } from './source-of.ts'
 import { UploadRow } from './upload-row.tsx'
 import classes from './uploads-panel.module.css'
@@ -19,6 +21,7 @@ export function UploadsPanel() {
   const isOver = useWindowDrops(take)
   const shown = uploads.filter((upload) => !isShownOnPage(upload, pathname))
   useRefreshedImports(uploads)
+  useWaitingFiles()
   useEffect(() => leaveUploads, [])
   useEffect(() => {
     for (const { id, step } of uploads) if (step.is === 'done' && step.batch.links.self === pathname) removeUpload(id)
@@ -69,6 +72,19 @@ function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
       )}
     </section>
   )
+}
+
+/** In the desktop app: what was opened with it, and what a restart has interrupted. */
+function useWaitingFiles(): void {
+  useEffect(() => {
+    if (!isDesktop()) return
+    const fetch = async () => {
+      for (const { type, ...file } of await callDesktop('uploads.waiting', null))
+        addUploads([desktopSource(file)], type)
+    }
+    void fetch()
+    return onDesktop('uploads.waiting', () => void fetch())
+  }, [])
 }
 
 /** The imports' own pages show the queue where one looks for it. */

@@ -1,11 +1,33 @@
+import { Button, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { countOf } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 
-/** Without a body it is asked for by GET. */
-type Export = { url: string; body?: unknown; noun: RowNoun; matching: number | undefined }
+/** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
+type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
+
+type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'leftSection'> & {
+    'aria-label'?: string
+  }
+
+/** Saves a file of personal data. Whoever has not shown for a while that it is still them is asked to. */
+export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
+  const { isRunning, start } = useExport()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      {...looks}
+      disabled={isRunning}
+      onClick={() => start({ url, noun, matching })}
+    >
+      {children}
+    </Button>
+  )
+}
 
 /** "Export 1,203 people". */
 export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
@@ -16,15 +38,16 @@ export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
-  return { isRunning, start: (of: Export) => of.matching && startExport(of, of.matching, setRunning) }
+  return { isRunning, start: (of: Export) => of.matching !== 0 && startExport(of, setRunning) }
 }
 
-function startExport({ url, body, noun }: Export, matching: number, onRunning: (isRunning: boolean) => void): void {
+function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
+  const { url, body, noun, matching } = of
   const run = new ExportRun(url, matching, body)
   const id = `export ${crypto.randomUUID()}`
   const retry = () => {
     notifications.hide(id)
-    startExport({ url, body, noun, matching }, matching, onRunning)
+    startExport(of, onRunning)
   }
   notifications.show({
     id,

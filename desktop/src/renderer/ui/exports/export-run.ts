@@ -15,8 +15,8 @@ const patienceInMs = 60_000
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** Until the reply says how many there are, how many the list had. */
-  expected: number
+  /** Until the reply says how many there are, how many the list had, where it knew. */
+  expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
   #patience: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ export class ExportRun {
 
   readonly #body: unknown
 
-  constructor(url: string, expected: number, body?: unknown) {
+  constructor(url: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected
     this.#body = body

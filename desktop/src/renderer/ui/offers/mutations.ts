@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
-import { sayRefusal } from './say.ts'
+import { sayRefusal } from '../say-refusal.ts'
 
 export type Move = { move: string; at?: string | undefined }
 

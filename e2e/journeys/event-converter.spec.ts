@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
+
+async function drop(page: Page, file: string | { name: string; content: string }): Promise<void> {
+  const dropped =
+    typeof file === 'string' ? file : { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.content) }
+  await page.locator('input[type=file]').setInputFiles(dropped)
+}
+
+test('Stan drops a list of Eventbrite, chooses among several people, and records who was there, once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/matches')) asked.push(request.postData() ?? '')
+  })
+  await page.goto('/tools')
+  await page.getByRole('link', { name: 'Event converter' }).first().click()
+  await drop(page, exportOf('eventbrite'))
+  await expect(page.getByText('10 rows in the file = 2 + 1 + 2 + 5')).toBeVisible()
+  await expect(page.getByText('Eventbrite · 2 KB · 10 rows')).toBeVisible()
+  await expectNoBarriers(page)
+
+  const mary = page.getByRole('radiogroup', { name: 'Mary Smith' })
+  await mary.getByRole('radio', { name: /Robert/ }).check()
+  await expect(page.getByText('10 rows in the file = 3 + 1 + 2 + 4')).toBeVisible()
+  await mary.getByRole('radio', { name: /Mary/ }).check()
+  await page.getByRole('switch', { name: 'Attending', exact: true }).check({ force: true })
+  await expect(page.getByText('10 rows in the file = 3 + 1 + 1 + 5')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Record 3 as Event attended' }).click()
+  await expect(page.getByText('Say what it was.')).toBeVisible()
+  const event = `Gala ${Date.now()}`
+  await page.getByLabel('Name of the event').fill(event)
+  await page.getByLabel('Day of the event').fill('2026-10-03')
+  await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
+  await expect(page.getByText('3 engagements are recorded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All of them are recorded' })).toBeDisabled()
+  await expectNoBarriers(page)
+
+  // Only addresses left the page: no name, no answer, no amount.
+  expect(asked.join()).toContain('peggy.oneil@example.org')
+  expect(asked.join()).not.toMatch(/O'Neil|Vegan|25\.00|sam\.gone|tom\.buyer/)
+  await page.goto('/alumni/B00000004')
+  await expect(page.getByText(event)).toHaveCount(1)
+})
+
+test('the files of a Zoom webinar are saved, with formulas defused; the event and its day are the report’s', async ({
+  page,
+}) => {
+  await page.goto('/tools/event_converter')
+  await drop(page, exportOf('zoom-webinar'))
+  await expect(page.getByLabel('Name of the event')).toHaveValue('Careers in Medicine')
+  await expect(page.getByLabel('Day of the event')).toHaveValue('2025-03-22')
+  await expect(page.getByRole('switch', { name: 'Panelist' })).not.toBeChecked()
+  const downloads: Record<string, string> = {}
+  page.on('download', async (download) => {
+    downloads[download.suggestedFilename()] = await readFile(await download.path(), 'utf8')
+  })
+  await page.getByRole('button', { name: 'Save both files (CSV)' }).click()
+  await expect
+    .poll(() => Object.keys(downloads).toSorted())
+    .toEqual(['zoom-webinar-engagements.csv', 'zoom-webinar-unmatched.csv'])
+  expect(downloads['zoom-webinar-engagements.csv']).toContain('B00000004,event_attended,2025-03-22,Careers in Medicine')
+  expect(downloads['zoom-webinar-unmatched.csv']).toContain('20,No e-mail address,16175551234')
+})
+
+test('a header that is not known is asked about once, without its amounts; an ambiguous day is asked about too', async ({
+  page,
+}) => {
+  await page.goto('/tools/event_converter')
+  const guests = {
+    name: 'guests.csv',
+    content:
+      'Who,Contact e-mail,Paid,Came?,When\nPeggy,peggy.oneil@example.org,25.00,yes,03/04/2026\nSam,sam@example.org,25.00,no,03/04/2026\n',
+  }
+  await drop(page, guests)
+  const form = page.getByRole('heading', { name: 'Which column is which?' })
+  await expect(form).toBeVisible()
+  await expect(page.getByText('25.00')).toHaveCount(0)
+  await expectNoBarriers(page)
+  for (const [label, column] of [
+    ['Attendance', 'Came?'],
+    ['Day of the event', 'When'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: column }).click()
+  }
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'April 3, 2026' }).click()
+  await expect(page.getByLabel('Day of the event')).toHaveValue('2026-04-03')
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await drop(page, guests)
+  await expect(page.getByText('2 rows in the file = 1 + 0 + 1 + 0')).toBeVisible()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await drop(page, { name: 'list.xlsx', content: 'PK\u0003\u0004' })
+  await expect(page.getByRole('alert')).toContainText('This is an Excel workbook')
+})
+
+test('a server that cannot be reached is a sentence, and recording goes on where it stopped; all of it on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/tools/event_converter')
+  await drop(page, exportOf('localist'))
+  await expect(page.getByText('3 rows in the file = 2 + 0 + 1 + 0')).toBeVisible()
+  await expectNoBarriers(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.route('**/engagements', (route) =>
+    route.fulfill({ status: 403, json: { error: 'Your role was changed.' } }),
+  )
+  await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
+  await expect(page.getByText('Your role was changed.')).toBeVisible()
+  await page.unroute('**/engagements')
+  await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
+  await expect(page.getByText('2 engagements are recorded')).toBeVisible()
+})
