@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts'
 export default defineConfig({
   projects: [
     { name: 'sites', testDir: 'journeys' },
-    { name: 'desktop app', testDir: 'desktop' },
+    { name: 'desktop app', testDir: 'desktop', timeout: 180_000 },
   ],
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',

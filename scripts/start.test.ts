@@ -144,10 +144,24 @@ test('a port in use is a sentence, and nothing was started', async () => {
   await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('--alumni says when it does nothing; --reset begins anew with the same password', async () => {
+test('--alumni says when it does nothing; --desktop opens the app on this server until the end; --reset begins anew with the same password', async () => {
   const kept = await password()
-  expect((await start('--alumni', '40')).output()).toContain('There is data already, so --alumni does nothing.')
+  // What would be Electron's program tells how it was called.
+  const program = join(dataDir, 'electron')
+  await writeFile(program, `#!/bin/sh\necho "$$ $*" > "${dataDir}/opened"\nexec sleep 600\n`, { mode: 0o755 })
+  const env = { DESKTOP_ELECTRON: program, DISPLAY: ':4850' }
+  expect((await startWith(env, '--alumni', '40', '--desktop')).output()).toContain(
+    'There is data already, so --alumni does nothing.',
+  )
+  await until(async () => latest().output().includes('The desktop app opens'))
+  await until(async () => readFile(join(dataDir, 'opened'), 'utf8').then(Boolean, () => false))
+  const [opened, ...args] = (await readFile(join(dataDir, 'opened'), 'utf8')).trim().split(' ')
+  expect(args).toEqual(expect.arrayContaining([`--user-data-dir=${dataDir}/desktop`, join(root, 'desktop')]))
+  expect(JSON.parse(await readFile(join(dataDir, 'desktop/settings.json'), 'utf8'))).toEqual({
+    address: `http://localhost:${port}`,
+  })
   await end(latest().child, 'SIGTERM')
+  await until(async () => !isAlive(Number(opened)))
   const left = join(dataDir, 'search-index/left')
   await writeFile(left, 'of people who are deleted')
   const { output } = await start('--reset', '--alumni', '40')
@@ -198,7 +212,11 @@ function launch(env: Record<string, string>, args: string[]): Started {
 }
 
 async function start(...args: string[]): Promise<Started> {
-  const started = launch({}, args.length > 0 ? args : ['--alumni', '30'])
+  return startWith({}, ...(args.length > 0 ? args : ['--alumni', '30']))
+}
+
+async function startWith(env: Record<string, string>, ...args: string[]): Promise<Started> {
+  const started = launch(env, args)
   starts.push(started)
   await until(async () => started.output().includes('Press Ctrl-C') || !isRunning(started.child))
   if (!isRunning(started.child)) throw new Error(started.output())

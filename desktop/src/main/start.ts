@@ -69,7 +69,8 @@ function start(): void {
   const link = linkAmong(process.argv)
   void offerFiles(filesAmong(process.argv))
   if (link) void follow(link)
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  // On Linux the desktop entry says so, and asking its tools would hold up the window.
+  if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({
     applicationVersion: appVersion,
     copyright: `Electron ${process.versions.electron}, Chromium ${process.versions.chrome}, Node ${process.versions.node}`,
