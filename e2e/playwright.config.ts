@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 
 export default defineConfig({
-  testDir: 'journeys',
+  projects: [
+    { name: 'sites', testDir: 'journeys' },
+    { name: 'desktop app', testDir: 'desktop' },
+  ],
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
   reporter: [['list']],

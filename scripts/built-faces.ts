@@ -4,18 +4,33 @@ import { join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
 import { StartProblem } from './start-problem.ts'
 
-export type Face = { workspace: 'desktop' | 'portal'; name: string; page: string; sources: string[] }
+export type Face = {
+  workspace: 'desktop' | 'portal'
+  script: 'build' | 'build-app'
+  name: string
+  page: string
+  sources: string[]
+}
 
 const everyFace = ['shared/src', 'package-lock.json']
 export const faces: Face[] = [
   {
     workspace: 'desktop',
+    script: 'build',
     name: 'Staff app',
     page: 'desktop/dist/renderer/index.html',
     sources: [...everyFace, 'desktop/src', 'desktop/vite.config.ts'],
   },
   {
+    workspace: 'desktop',
+    script: 'build-app',
+    name: 'Desktop app',
+    page: 'desktop/dist/main/start.cjs',
+    sources: [...everyFace, 'package.json', 'desktop/src', 'desktop/vite.main.config.ts'],
+  },
+  {
     workspace: 'portal',
+    script: 'build',
     name: 'Alumni site',
     page: 'portal/dist/client/index.html',
     sources: [...everyFace, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
@@ -31,14 +46,14 @@ export function isBuilt(face: Face): boolean {
 /** Builds one face and answers the seconds it took. Throws with the output when it fails. */
 export async function buildFace(face: Face): Promise<number> {
   const digest = digestOf(face)
-  const { isOk, output, seconds } = await runCommand('npm', ['run', '--silent', 'build', '-w', face.workspace])
+  const { isOk, output, seconds } = await runCommand('npm', ['run', '--silent', face.script, '-w', face.workspace])
   if (!isOk) throw new StartProblem(`${face.name} could not be built:\n${output}`)
   writeFileSync(stampOf(face), digest)
   return seconds
 }
 
-function stampOf({ workspace }: Face): string {
-  return join(root, workspace, 'dist/.built-from')
+function stampOf({ workspace, script }: Face): string {
+  return join(root, workspace, `dist/.built-from-${script}`)
 }
 
 function digestOf({ sources }: Face): string {

@@ -36,7 +36,9 @@ export function journeysOf(files: string[], specs = specNames()): string[] {
 }
 
 function specNames(): string[] {
-  return readdirSync(join(root, 'e2e/journeys')).map((file) => file.replace(/\.spec\.ts$/, ''))
+  return ['journeys', 'desktop'].flatMap((folder) =>
+    readdirSync(join(root, 'e2e', folder)).map((file) => file.replace(/\.spec\.ts$/, '')),
+  )
 }
 
 function isTest(file: string): boolean {

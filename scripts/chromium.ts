@@ -3,21 +3,27 @@ import { findChromium } from '../e2e/chromium.ts'
 import { runCommand } from './run-command.ts'
 
 const howTo =
-  'Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM'
+  'Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM'
 
 /** The browser's path, installed where that needs no question; else why there is none. */
 export async function ensureChromium(): Promise<{ path: string } | { reason: string }> {
   const found = findChromium()
-  if (found)
-    return existsSync(found)
-      ? { path: found }
-      : { reason: `There is no Chromium at ${found}, which PLAYWRIGHT_CHROMIUM names` }
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return { reason: `There is no Chromium. ${howTo}` }
-  console.log('Installing Chromium …')
+  if (found && !existsSync(found))
+    return { reason: `There is no Chromium at ${found}, which PLAYWRIGHT_CHROMIUM names` }
+  if (found && (process.env.PLAYWRIGHT_CHROMIUM || found.includes('headless'))) return { path: found }
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return found ? { path: found } : { reason: `There is no Chromium. ${howTo}` }
+  console.log('Installing the headless shell of Chromium …')
+  let failure = await install('chromium-headless-shell')
+  if (failure && !found) failure = await install('chromium')
+  const path = findChromium()
+  return path ? { path } : { reason: `Chromium could not be installed: ${failure}. ${howTo}` }
+}
+
+/** Installs a package of Debian, or says why not; nothing that is there is removed for it. */
+async function install(name: string): Promise<string | undefined> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update', '-qq'], { env })
-  const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', 'chromium'], { env })
-  const installed = findChromium()
-  if (isOk && installed) return { path: installed }
-  return { reason: `Chromium could not be installed: ${output.split('\n').at(-1)}. ${howTo}` }
+  const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', '--no-remove', name], { env })
+  return isOk ? undefined : output.split('\n').at(-1)
 }

@@ -1,3 +1,5 @@
+import type { Config } from '../server/src/config.ts'
+import { createFiles } from '../server/src/files/files.ts'
 import { connectOrm } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/src/demo/load-demo-data.ts'
@@ -8,6 +10,7 @@ type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /** Demo alumni in an empty database, and the three demo staff with `password`. */
 export async function ensurePeople(
+  config: Config,
   urls: DatabaseUrls,
   password: string,
   { alumni, isAlumniAsked }: StartOptions,
@@ -15,8 +18,9 @@ export async function ensurePeople(
   say: (sentence: string) => void,
 ): Promise<void> {
   if (alumni > 0) {
+    const files = await createFiles(config)
     await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () =>
-      loadDemoData(urls.owner, { alumni }),
+      loadDemoData(urls.owner, { alumni, files }),
     ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
       if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')

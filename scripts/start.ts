@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { configOfProcess } from '../server/src/process-config.ts'
 import { NoDatabase, openDatabase } from '../server/src/open-database.ts'
 import { UnusableFile } from '../server/src/kept-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { openDesktopApp, whyNoDesktopApp } from './desktop-app.ts'
 import { keptPassword } from './kept-password.ts'
 import { inSeconds, root } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start-database.ts'
@@ -26,6 +28,7 @@ if (options.reset && config.DATABASE_URL)
 let lock: StartLock | undefined
 let database: StartedDatabase | undefined
 let programs: Supervised[] = []
+let desktopApp: ChildProcess | undefined
 let stopping: Promise<void> | undefined
 let isStarted = false
 const logs = join(config.DATA_DIR, 'logs')
@@ -53,11 +56,23 @@ async function start(config: Config): Promise<void> {
   const onWait = (sentence: string) => say(`${sentence} Waiting for it.`)
   await step('Schema up to date', () => openDatabase(urls, { patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
-  if (!config.isProduction) await ensurePeople(urls, password, options, step, say)
+  if (!config.isProduction) await ensurePeople(config, urls, password, options, step, say)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
   isStarted = true
   if (!stopping) console.log(welcome(config, password))
+  if (!stopping && options.desktop && !config.isProduction) showDesktopApp(config)
   process.send?.('started')
+}
+
+/** Closing it ends nothing else. */
+function showDesktopApp(config: Config): void {
+  const reason = whyNoDesktopApp()
+  if (reason) return say(reason)
+  desktopApp = openDesktopApp(config.PUBLIC_URL, join(config.DATA_DIR, 'desktop'))
+  desktopApp.once('exit', () =>
+    say(`The desktop app is closed. npm run desktop -- --server ${config.PUBLIC_URL} opens it.`),
+  )
+  say('The desktop app opens, with this server’s address filled in.')
 }
 
 /** What `npm run server` and `npm run worker` run, so that the flags stand in one place. */
@@ -151,6 +166,7 @@ function listenForTheEnd(): void {
 function leave(sentence: string, code: number): Promise<void> {
   stopping ??= (async () => {
     if (sentence) console.error(sentence)
+    desktopApp?.kill()
     await Promise.all(programs.map((program) => program.stop()))
     await database?.stop().catch((error: unknown) => console.error(`PostgreSQL did not stop: ${String(error)}`))
     lock?.release()

@@ -5,6 +5,7 @@ import { commandLine } from '../server/src/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
@@ -32,6 +33,8 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 // Servers and workers are started some two hundred times: they need not be compiled each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
+/** What the summary tells besides the counts. */
+const notes: string[] = []
 const results: { name: string; tally: Tally; seconds: number }[] = []
 for (const stage of stages) {
   const beside = Object.entries(stage).filter(([name]) => isAsked(name))
@@ -92,7 +95,7 @@ async function tests(print: Print): Promise<Tally> {
 async function journeys(print: Print): Promise<Tally> {
   const report = join(reports, 'playwright.json')
   const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const specs = (changed ? journeysOf(changed.files) : []).map((name) => `journeys/${name}.spec`)
+  const specs = (changed ? journeysOf(changed.files) : []).map((name) => `/${name}.spec`)
   if (changed && specs.length === 0) return nothingTouched(print)
   const chromium = await install(ensureChromium)
   if ('reason' in chromium) {
@@ -104,8 +107,16 @@ async function journeys(print: Print): Promise<Tally> {
       reasons: [`all journeys: ${chromium.reason}`],
     }
   }
+  const electron = await install(ensureElectron)
+  notes.push(
+    `The desktop app ran in ${'reason' in electron ? `no window of its own: ${electron.reason}` : electron.name}`,
+  )
   await runCommand('playwright', ['test', ...specs, '--config=e2e', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_CHROMIUM: chromium.path },
+    env: {
+      ...env,
+      PLAYWRIGHT_CHROMIUM: chromium.path,
+      ...('path' in electron ? { DESKTOP_ELECTRON: electron.path } : {}),
+    },
     onLine: print,
   })
   return tallyPlaywright(readReport(report, 'The journeys'))
@@ -148,6 +159,7 @@ function summarise(): void {
   for (const reason of reasons) console.log(`  Skipped: ${reason}`)
   const retried = results.flatMap(({ tally }) => tally.retried)
   for (const title of retried) console.log(`  Passed on its second try: ${title}`)
+  for (const note of notes) console.log(`  ${note}`)
   const sum = (count: (tally: Tally) => number) => results.reduce((total, { tally }) => total + count(tally), 0)
   const total = {
     passed: sum((tally) => tally.passed),

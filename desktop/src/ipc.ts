@@ -1,16 +1,53 @@
+import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
 import { roles } from './converter/recognise.ts'
 import type { Command, Report } from './converter/session.ts'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
-const connection = z.object({ address: z.string().nullable(), version: z.string() })
+const connection = z.object({
+  address: z.string().nullable(),
+  version: z.string(),
+  /** Whether a sign-in outlives the app, and what is in the way. */
+  keeping: z.enum(['kept', 'no keyring', 'another keyring']),
+})
+const reach = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
+export type Reach = z.infer<typeof reach>
+const nothing = z.null()
 
 /** A refused address comes with what is wrong with it, and what to do. */
 const choice = z.union([
   z.object({ isChosen: z.literal(true) }),
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
+
+/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
+export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type TakenFile = z.infer<typeof takenFile>
+
+/** One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type. */
+const waitingFile = takenFile.extend({ type: importType.nullable() })
+export type WaitingFile = z.infer<typeof waitingFile>
+
+/** How far an upload is: `sent` counts bytes, `url` is a path of the server. */
+const uploadTold = z.discriminatedUnion('is', [
+  z.object({ is: z.enum(['sending', 'lost']), sent: z.number() }),
+  z.object({ is: z.literal('sent'), url: z.string() }),
+  z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
+])
+export type UploadTold = z.infer<typeof uploadTold>
+const fileId = z.object({ id: z.string().max(100) })
+
+/** What becomes of an update. `notes` is Markdown. */
+const updateState = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('off'), sentence: z.string() }),
+  z.object({ is: z.literal('current') }),
+  z.object({ is: z.literal('looking') }),
+  z.object({ is: z.literal('loading'), version: z.string(), percent: z.number() }),
+  z.object({ is: z.literal('ready'), version: z.string(), notes: z.string() }),
+  z.object({ is: z.literal('failed'), sentence: z.string() }),
+])
+export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
 const statuses = z.record(z.string().max(100), z.boolean())
@@ -52,25 +89,62 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
  */
 export const channels = {
-  'connection.read': { request: z.null(), reply: connection },
+  'connection.read': { request: nothing, reply: connection },
   /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
+  /** Asks a server that was lost at once, and not only in a while. */
+  'connection.retry': { request: nothing, reply: reach },
+  /** Opens the person's browser, and answers when they are back from Google. Asked anew it begins anew. */
+  'google.sign-in': { request: nothing, reply: z.object({ step: z.enum(['in', 'second factor']) }) },
+  'google.cancel': { request: nothing, reply: nothing },
+  /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
+  'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
+  /** A notification of the operating system, whose click leads to `path`. */
+  'notification.show': {
+    request: z.object({
+      title: z.string().max(500),
+      message: z.string().max(1000),
+      path: z.string().regex(/^\/[\w/-]*$/),
+    }),
+    reply: nothing,
+  },
+  /** The files that wait for the window; each is told once. */
+  'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
+  /** Up to 64 KB of a taken file. */
+  'uploads.beginning': { request: fileId, reply: z.instanceof(Uint8Array) },
+  /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
+  'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
+  'uploads.pause': { request: fileId, reply: nothing },
+  /** No upload of this file is gone on with any more; a cancelled one is removed from the server too. */
+  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: nothing },
+  'update.read': { request: nothing, reply: updateState },
+  /** Looks for an update at once, before a staged roll-out reaches this person. */
+  'update.look': { request: nothing, reply: updateState },
+  /** Ends the app, installs the update that is ready, and starts it. */
+  'update.install': { request: nothing, reply: nothing },
   /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter`. It ends the file before. */
-  'converter.open': { request: z.object({ file: z.string().max(100) }), reply: z.null() },
-  'converter.send': { request: z.object({ command: conversionCommand }), reply: z.null() },
-  'converter.close': { request: z.null(), reply: z.null() },
+  'converter.open': { request: z.object({ file: z.string().max(100) }), reply: nothing },
+  'converter.send': { request: z.object({ command: conversionCommand }), reply: nothing },
+  'converter.close': { request: nothing, reply: nothing },
   /** Keeps the columns that were chosen for a header; null forgets them. */
   'converter.remember': {
     request: z.object({ headerKey: z.string().max(4000), mapping: rememberedMapping.nullable() }),
-    reply: z.null(),
+    reply: nothing,
   },
   /** Shows the files that were saved last where they lie. */
-  'converter.showSaved': { request: z.null(), reply: z.null() },
+  'converter.showSaved': { request: nothing, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
   /** Leads the window to a path of the staff app, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
+  /** Something that the person should know. */
+  notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
+  /** The server is lost, or there again. */
+  reach,
+  upload: z.object({ id: z.string(), told: uploadTold }),
+  'uploads.waiting': nothing,
+  update: updateState,
   /** How a conversion goes: counts, and whom to choose from. */
   converter: z.object({
     report: z.custom<Report>((report) => typeof report === 'object' && report !== null && 'is' in report),
@@ -91,10 +165,6 @@ export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, tell: Tel
 
 /** A reply on its way: of a handler that failed nothing crosses but its sentence. */
 export type Crossing = { reply: unknown } | { error: string }
-
-/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
-export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
-export type TakenFile = z.infer<typeof takenFile>
 
 /** What the preload puts into the window as `desktop`. */
 export type Bridge = {

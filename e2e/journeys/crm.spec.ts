@@ -31,7 +31,7 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
   await dialog.getByRole('button', { name: 'Mark 1 exported' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('link', { name: /for the loader/ }).click(),
+    dialog.getByRole('button', { name: /for the loader/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^crm-loader-\d+\.csv$/)
   let file = ''

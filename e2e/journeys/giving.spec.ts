@@ -43,7 +43,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: '1 row not imported (CSV)' }).click(),
+    page.getByRole('button', { name: '1 row not imported (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^giving-\d+-issues\.csv$/)
   await page.getByRole('link', { name: 'See the givers in the statistics' }).click()

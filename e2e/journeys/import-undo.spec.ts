@@ -54,7 +54,7 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download the issues (CSV)' }).click(),
+    page.getByRole('button', { name: 'Download the issues (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^educations-\d+-undo-issues\.csv$/)
 

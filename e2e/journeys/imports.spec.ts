@@ -37,7 +37,7 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /issues|problems/i }).click(),
+    page.getByRole('button', { name: /issues|problems/i }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^contacts-\d+-issues\.csv$/)
 })

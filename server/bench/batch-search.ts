@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SearchIndex } from '../src/alumni/index.ts'
 import { batchSearch } from '../src/batch-search/batch-search.ts'
 import { connectOrm } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -8,12 +9,14 @@ const lines = 5000
 
 /** 5,000 lines at once: addresses beside as many look-ups by primary key, names, and what keeping the addresses costs those who write. */
 export async function benchBatchSearch(
-  { app, owner }: Pick<DemoDatabase, 'app' | 'owner'>,
+  { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,
   runs: number,
 ): Promise<void> {
   const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
+  const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
+  await index.catchUp()
   const some = async <Row>(columns: string, where = 'true') =>
     (
       await client.query<Row & pg.QueryResultRow>(
@@ -50,13 +53,14 @@ export async function benchBatchSearch(
 
   const whole = async (asked: string[]) => {
     const times: number[] = []
-    for (let run = 0; run < runs; run++) times.push(await timed(() => batchSearch(orm.em.fork(), asked)))
+    for (let run = 0; run < runs; run++) times.push(await timed(() => batchSearch(orm.em.fork(), index, asked)))
     return median(times)
   }
   console.log(boundLine('whole reply, 5,000 addresses', await whole(addresses), 1000, 'ms'))
   console.log(boundLine('whole reply, 5,000 names', await whole(names), 1000, 'ms'))
   console.log(boundLine('whole reply, 5,000 unknown names', await whole(unknown), 1000, 'ms'))
   await benchWriters(client, runs)
+  await index.close()
   await client.end()
   await orm.close()
 }

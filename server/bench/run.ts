@@ -13,6 +13,7 @@ import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchPortal } from './portal.ts'
+import { benchReports } from './reports.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -35,6 +36,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   'sign-in': benchSignIn,
   'champion-signups': benchChampionSignups,
   'audit-log': benchAuditLog,
+  reports: benchReports,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

@@ -22,6 +22,11 @@ const open = new Set([
   'POST /logout',
   'POST /auth/google',
   'GET /auth/google/callback',
+  // The desktop app's way with Google, whose code needs the app's verifier.
+  'GET /auth/google/app',
+  'POST /auth/google/app',
+  // Which desktop apps the server speaks with.
+  'GET /release',
   'GET /session',
   'GET /password-resets',
   'POST /password-resets',
@@ -88,3 +93,12 @@ test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
     expect(await statusFor('admin', route, { host: externalHost, origin: `https://${externalHost}` })).toBe(404)
   },
 )
+
+/** Counts only, nobody's data. */
+const impersonal = ['/engagement_stats/:chart.csv']
+
+test('every file that staff can download asks for a proof of who asks, but those that tell of nobody', () => {
+  const files = staffRoutes.filter(({ method, url }) => method === 'GET' && /\.csv$|\/issues$/.test(url))
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter(({ needsProof }) => !needsProof).map(({ url }) => url)).toEqual(impersonal)
+})

@@ -45,6 +45,7 @@ import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { loadPortal } from './pages/portal.ts'
 import { staffApp } from './pages/staff-app.ts'
+import { photoRoutes } from './photos/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { reportRoutes } from './reports/index.ts'
@@ -52,6 +53,7 @@ import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
 import { signupRoutes } from './signups/index.ts'
 import { auditLogRoutes } from './audit-log/index.ts'
+import { releaseRoutes } from './releases/index.ts'
 import { identifyStaff, staffRoutes } from './staff/index.ts'
 import { statisticsRoutes } from './engagement-stats/index.ts'
 import { batchSearchRoutes } from './batch-search/index.ts'
@@ -63,6 +65,7 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  releases: releaseRoutes,
   auditLog: auditLogRoutes,
   protection: protectionRoutes,
   imports: importRoutes,
@@ -79,6 +82,7 @@ const features = {
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,
+  photos: photoRoutes,
   searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
   championSignups: championSignupRoutes,

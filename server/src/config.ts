@@ -76,6 +76,12 @@ const environment = z.object({
     (value) => colorForWhiteText(value ?? '#0b5c5c'),
   ),
   INSTITUTION_LOGO_URL: optional(url('https:', 'http:')),
+  INSTITUTION_TIME_ZONE: optional(
+    text.refine(
+      (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+      'must be a time zone such as America/New_York',
+    ),
+  ).transform((value) => value ?? 'America/New_York'),
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),

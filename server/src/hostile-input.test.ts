@@ -74,17 +74,33 @@ function expectRefusal({ statusCode, body }: { statusCode: number; body: string 
   ])
 }
 
+/** What is looked at before, or instead of, a contract: by the router, by the decoder and by what keeps NUL from PostgreSQL. */
+const isSeenBefore = (value: unknown) =>
+  typeof value === 'string' && (value.length > 100 || !value.isWellFormed() || value.includes('\0'))
+
+/** Answers whether to send a value: what a contract refuses in words that it has refused another with is tried already. */
+function untried(contract: Route['body']) {
+  const refusals = new Set<string>()
+  return async (payload: unknown, value: unknown): Promise<boolean> => {
+    const refusal = (await contract?.safeParseAsync(payload))?.error
+    if (!refusal || isSeenBefore(value)) return true
+    const words = JSON.stringify(refusal.issues)
+    return refusals.size < refusals.add(words).size
+  }
+}
+
 const withQuery = routes.filter(({ method, query }) => method === 'GET' && query.length > 0)
 test.each(withQuery.map((route) => [nameOf(route), route] as const))(
   '%s withstands any text in any parameter, and names the one at fault',
   async (_, route) => {
     const caller = await callerFor(route)
+    const isUntried = untried(route.queryContract)
     for (const field of route.query) {
-      const others = route.requiredQuery
-        .filter((name) => name !== field)
-        .map((name) => `&${name}=x`)
-        .join('')
+      const required = route.requiredQuery.filter((name) => name !== field)
+      const others = required.map((name) => `&${name}=x`).join('')
+      const query = Object.fromEntries(required.map((name) => [name, 'x']))
       for (const text of hostileTexts) {
+        if (!(await isUntried({ ...query, [field]: text }, text))) continue
         const reply = await caller.get(`${route.path}?${field}=${encode(text)}${others}`)
         const what = `${field}=${text.slice(0, 30)}`
         expectRefusal(reply, what)
@@ -104,8 +120,11 @@ test.each(withParameters.map((route) => [nameOf(route), route] as const))(
   '%s withstands any text in its address',
   async (_, route) => {
     const caller = await callerFor(route)
+    const isUntried = untried(route.parametersContract)
     for (const name of route.parameters) {
+      const others = Object.fromEntries(route.parameters.map((other) => [other, '1']))
       for (const text of hostileTexts.filter((text) => text !== '')) {
+        if (!(await isUntried({ ...others, [name]: text }, text))) continue
         const url = route.url.replaceAll(/:(\w+)/g, (_whole, other: string) => (other === name ? encode(text) : '1'))
         expectRefusal(
           await caller.request({ method: method(route), url, ...(route.method === 'GET' ? {} : { payload: {} }) }),
@@ -120,23 +139,20 @@ test.each(withParameters.map((route) => [nameOf(route), route] as const))(
 const withBody = routes.filter(({ method, body }) => method !== 'GET' && body !== undefined)
 test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstands any body', async (_, route) => {
   const caller = await callerFor(route)
+  const isUntried = untried(route.body)
   for (const value of hostileValues) {
-    const what = JSON.stringify(value).slice(0, 40)
-    const headers = { 'content-type': 'application/json' }
-    expectRefusal(
-      await caller.request({ method: method(route), url: route.path, payload: JSON.stringify(value), headers }),
-      what,
-    )
-    for (const field of fieldsOf(route.body))
+    for (const [field, payload] of [
+      ['the whole', value],
+      ...fieldsOf(route.body).map((field) => [field, { [field]: value }] as const),
+    ] as const) {
+      // The guard counts by e-mail address before there is a contract.
+      if (field !== 'email' && !(await isUntried(payload, value))) continue
+      const headers = { 'content-type': 'application/json' }
       expectRefusal(
-        await caller.request({
-          method: method(route),
-          url: route.path,
-          payload: JSON.stringify({ [field]: value }),
-          headers,
-        }),
-        `${field}: ${what}`,
+        await caller.request({ method: method(route), url: route.path, payload: JSON.stringify(payload), headers }),
+        `${field}: ${JSON.stringify(value).slice(0, 40)}`,
       )
+    }
   }
   for (const [type, payload] of [
     ['application/json', '{'],

@@ -52,6 +52,7 @@ const open = new Set([
   'GET /opportunities',
   'GET /opportunities/:opportunity',
   'GET /pictures/:kind.png',
+  'GET /photos/:file',
   'GET /robots.txt',
   'GET /sitemap.xml',
 ])

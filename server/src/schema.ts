@@ -19,7 +19,9 @@ import { ContactSchema, EducationSchema, EmploymentSchema } from './imports/impo
 import * as jobs from './jobs/entities.ts'
 import * as mail from './mail/entities.ts'
 import * as opportunities from './opportunities/entities.ts'
+import * as photos from './photos/entities.ts'
 import * as profile from './profile/entities.ts'
+import * as reports from './reports/entities.ts'
 import * as savedSearches from './saved-searches/entities.ts'
 import * as merges from './signup-merges/entities.ts'
 import * as signups from './signups/entities.ts'
@@ -52,7 +54,9 @@ const entities = Object.values({
   ...mail,
   ...merges,
   ...opportunities,
+  ...photos,
   ...profile,
+  ...reports,
   ...savedSearches,
   ...signups,
   AuditEntrySchema,

@@ -23,6 +23,8 @@ export { refreshStatistics } from './engagement-stats/refresh-statistics.ts'
 export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
 export { reportProcess } from './health/index.ts'
 export { runFailedAgain } from './jobs/queue-state.ts'
+export { sweepPhotos } from './photos/sweep.ts'
+export { searchForReports } from './reports/index.ts'
 export { findDuplicates } from './signup-merges/index.ts'
 export { runJobs, type JobTiming } from './jobs/run-jobs.ts'
 

@@ -55,13 +55,16 @@ export const searchFilters = z.object({
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
+  do_not_email: yesOrNoFilter('Do not e-mail'),
 })
 export type SearchFilters = z.infer<typeof searchFilters>
 
-const sortedFilters = searchFilters.extend({
+/** What a search asks for, in its order. */
+export const sortedFilters = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
 })
-const spans: Span<typeof sortedFilters>[] = [
+/** Years and days that stand in order. */
+export const spans: Span<typeof sortedFilters>[] = [
   ['year_from', 'year_to', 'The last class year is before the first.'],
   ['engaged_from', 'engaged_to', 'The last day is before the first.'],
 ]
@@ -72,12 +75,17 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()
 
-/** One person in a list. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are the current ones. */
+/**
+ * One person in a list. `surname_first` is the name as an index has it; `recent_degree` is the most recent one, of those that the search
+ * asked for if it asked for any. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are the current ones.
+ */
 export const foundAlumnus = z.object({
   id: z.number().int(),
   buid: z.string(),
   contact_id: text,
   name: z.string(),
+  surname_first: z.string(),
+  last_name: text,
   recent_degree: recentDegree.nullable(),
   class_years: z.array(z.number().int()),
   primary_email: text,
@@ -119,6 +127,3 @@ export const searchChoices = z.object({
   activities: z.array(choice),
 })
 export type SearchChoices = z.infer<typeof searchChoices>
-
-/** `GET /alumni_search.csv` takes `searchFilters` and `sort`; needs role staff. */
-export const exportSearchQuery = inOrder(sortedFilters, spans)

@@ -33,7 +33,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `GET /settings/audit_log` as JSON. `matching` is counted up to `countedAtMost`; `next` is the `before` of the older page. */
+/** `GET /settings/audit_log` as JSON. `matching` is counted up to `countedAtMost`, or fewer where words are frequent; `next` is the `before` of the older page. */
 export const auditPage = z.object({
   entries: z.array(auditEntry),
   matching: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { photoName } from './photos.ts'
 
 /** The kinds of drawings. */
 export const pictureKinds = [
@@ -18,8 +19,12 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** What is drawn beside a text: the same `seed` is the same drawing. */
-export const picture = z.object({ kind: z.enum(pictureKinds), seed: z.string() })
+/** What stands beside a text: a photo, or where there is none a drawing, which is the same for the same `seed`. */
+export const picture = z.object({
+  kind: z.enum(pictureKinds),
+  seed: z.string(),
+  photo: z.object({ name: photoName, alt: z.string() }).nullable(),
+})
 export type Picture = z.infer<typeof picture>
 
 /** What something leads to, as a card of a list. `over` stands above the title, `note` is such as "12 places left". */

@@ -23,21 +23,33 @@ function isLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-const college = z.object({ code: code('Enter the college’s code.'), name: name('Enter the college’s name.') })
+/** An entry that is not active stays readable wherever it is used, and is not offered any more. */
+const active = z.boolean('Say whether it is active.').default(true)
+
+const college = z.object({
+  code: code('Enter the college’s code.'),
+  name: name('Enter the college’s name.'),
+  active,
+})
 const major = z.object({
   major_code: code('Enter the major’s code.'),
   major_desc: name('Enter the major’s name.'),
   dept: code('Enter the department’s code.'),
   dept_desc: name('Enter the department’s name.'),
   college_code: code('Choose a college.'),
-  active: z.boolean('Say whether the major is active.'),
+  active,
 })
 const affinity = z.object({
   affinity_code: code('Enter the affinity’s code.'),
   name: name('Enter the affinity’s name.'),
   category: z.enum(affinityCategories, 'Choose one of the eight categories.'),
+  active,
 })
-const activityCode = z.object({ code: code('Enter the activity’s code.'), name: name('Enter the activity’s name.') })
+const activityCode = z.object({
+  code: code('Enter the activity’s code.'),
+  name: name('Enter the activity’s name.'),
+  active,
+})
 
 /** What an entry of each list is. `POST /settings/:list` takes one, and answers 201 with it. */
 export const catalogEntry = {
@@ -58,7 +70,7 @@ export const catalogKey = {
   activity_codes: 'code',
 } as const satisfies { [Name in CatalogName]: keyof Entries[Name] }
 
-/** Filters of a list. Each word of `q` must be in the entry; `college` and `active` are for majors, `category` for affinities. */
+/** Filters of a list. Each word of `q` must be in the entry; `college` is for majors, `category` for affinities. */
 export const catalogQuery = z.object({
   q: searchWords,
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
@@ -86,5 +98,10 @@ export type CatalogPage = PageMembers & { entries: Entry[]; total: number; unlis
 export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` (204). 409 while a record uses it, or when it is another by now. */
 export const deleteRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** `GET /settings/:list/:code/uses`: how many records of each kind use the entry; kinds without any are left out. */
-export const usesReply = z.object({ uses: z.number().int(), sentence: z.string() })
+/** `GET /settings/:list/:code/uses`: how many records of each kind use the entry, in words, and the page that shows them where there is one; kinds without any are left out. */
+export const usesReply = z.object({
+  uses: z.number().int(),
+  sentence: z.string(),
+  records: z.array(z.object({ count: z.number().int(), what: z.string(), page: z.string().nullable() })),
+})
+export type UsesReply = z.infer<typeof usesReply>

@@ -64,7 +64,7 @@ export type SignupsQuery = z.infer<typeof signupsQuery>
 const text = z.string().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 
-/** One signup in a list. `alumnus` is who it is linked to; `merged_into` the active signup that it stands for, null when that is gone. */
+/** One signup in a list. `alumnus` is who it is linked to, `silence` why nobody may write to them; `merged_into` the active signup that it stands for, null when that is gone. */
 export const listedSignup = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -74,6 +74,7 @@ export const listedSignup = z.object({
   status: z.enum(signupStatuses),
   buid: text,
   alumnus: text,
+  silence: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
   zip_code: text,
   city: text,
   state: text,

@@ -128,6 +128,17 @@ export const importFindings = z.object({
 })
 export type ImportFindings = z.infer<typeof importFindings>
 
+/** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
+export function foldHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replace(/^contact: /, '')
+    .replace(/__c$/, '')
+    .replace(/^[a-z]\w*?__(?=\w)/, '')
+    .replaceAll(/[\s_]/g, '')
+}
+
 /** A column of the file that no field of the type is known for, with a few of its values as an aid. */
 export const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
 /** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
@@ -231,6 +242,15 @@ export const importHub = z.object({
   types: z.array(z.object({ type: importType, last_batch: importStatusReply.nullable() })),
 })
 export type ImportHub = z.infer<typeof importHub>
+
+/** `GET /settings/imports/headers`: by what a file of each type is recognised; folded headers, those of one field together. */
+export const importHeaders = z.object({
+  types: z.array(
+    z.object({ type: importType, fields: z.array(z.object({ names: z.array(z.string()), required: z.boolean() })) }),
+  ),
+  max_upload_mb: z.number(),
+})
+export type ImportHeaders = z.infer<typeof importHeaders>
 
 /** `GET /settings/imports/:type` as JSON: what the file must look like, and the batches so far, newest first. */
 export const importTypePage = z.object({

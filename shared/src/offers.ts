@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { photoName } from './photos.ts'
 
-/** An id in an address of staff's pages of opportunities and events. */
+/** An id in an address of staff's pages of what they write. */
 export const offerParams = z.object({
   id: z
     .string()
@@ -10,7 +11,7 @@ export const offerParams = z.object({
 
 const maxBody = 20_000
 
-/** What opportunities and events have in common: how they are presented. */
+/** What communities, news, events and opportunities have in common: how they are presented. */
 export const offerText = {
   title: z.string().trim().min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
@@ -24,10 +25,52 @@ export const offerText = {
     ),
   summary: z.string().trim().max(300, 'Keep the summary to 300 characters.'),
   /** Markdown. */
-  body: z.string().max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`),
+  body: z
+    .string()
+    .max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`)
+    .refine(
+      (text) => !/!\[\s*\]\(/.test(text),
+      'Say what each picture shows: ![a boat on the river](…). Who cannot see it hears these words.',
+    ),
+  /** The name of a photo beside the text; without one, a picture is drawn. */
+  photo: photoName.nullable(),
+  /** What the photo shows. */
+  photo_alt: z.string().trim().max(200, 'Keep this to 200 characters.'),
 }
-/** A line of text that may be absent. */
-export const lineOrNone = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).nullable()
+type Photo = { photo: string | null; photo_alt: string }
+
+/** The same contract, in which a photo never stands without words for it. */
+export function photoNeedsWords<Schema extends z.ZodType<Photo>>(schema: Schema) {
+  return schema.refine(({ photo, photo_alt }) => photo === null || photo_alt !== '', {
+    path: ['photo_alt'],
+    message: 'Say what the photo shows. Who cannot see it hears these words.',
+  })
+}
+
+/** A line of text that may be absent; blank ones are. */
+export const lineOrNone = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Keep this to ${max} characters.`)
+    .nullable()
+    .overwrite((text) => text || null)
+
+/** A day and time as a clock shows it, such as `2026-12-01T18:30`. */
+export const localTime = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, `Choose the day and time ${what}.`)
+
+/** `POST …/moves`: `at` is the time of `schedule`, by the clocks of the institution. */
+export function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
+  return z
+    .object({ move, at: localTime('at which it is published').optional() })
+    .refine((asked) => (asked.move === 'schedule') === (asked.at !== undefined), {
+      path: ['at'],
+      message: 'Choose the day and time at which it is published.',
+    })
+}
 /** Null is no limit. */
 export const placesOrNone = z
   .number('Enter a number of places, or leave it empty.')
@@ -44,7 +87,16 @@ export const offerFacts = {
   updated_at: z.string(),
   updated_by: z.string().nullable(),
   site_url: z.string(),
+  /** The zone in whose clocks its times of publishing are said. */
+  clock_zone: z.string(),
 }
+
+/** What staff may do with what they have written, whatever it is. */
+export const publishingMoves = {
+  publish: 'Everybody can read it on the alumni’s site.',
+  schedule: 'It appears on the alumni’s site by itself at that time.',
+  unpublish: 'It leaves the alumni’s site and is a draft again.',
+} as const
 
 /** The version that the person saw when they began to edit; 409 with `current` when it is another by now. */
 export const seenVersion = { version: z.number('Load the page again.').int().min(1) }

@@ -17,3 +17,15 @@ export function compareTags(one: string, other: string): number {
   const different = a!.findIndex((number, index) => number !== b![index])
   return different < 0 ? 0 : a![different]! - b![different]!
 }
+
+/** Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it. */
+export const staffContract = 1
+/** The oldest that this release's server still answers. */
+export const oldestStaffContract = 1
+
+/** `GET /release`, for everybody on the internal host: what runs, and which desktop apps it speaks with. */
+export const serverRelease = z.object({
+  release: z.string(),
+  contract: z.number().int(),
+  oldest_contract: z.number().int(),
+})

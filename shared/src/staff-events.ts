@@ -5,27 +5,35 @@ import {
   answererOf,
   answerIds,
   lineOrNone,
+  localTime,
+  moveRequest,
   offerFacts,
   offerText,
+  photoNeedsWords,
   placesOrNone,
   refusedAnswers,
   seenVersion,
 } from './offers.ts'
 import { pageMembers, pageNumber, searchWords } from './page.ts'
 
-/** `draft`: nobody but staff sees it. `past`: it has ended. */
-export const eventStates = ['draft', 'upcoming', 'past', 'cancelled'] as const
+/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `past`: it has ended. */
+export const eventStates = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof eventStates)[number]
 
 /** What staff may do with an event. Time alone makes an upcoming one a past one. */
 export const eventMoves = {
   publish: {
-    from: ['draft'],
+    from: ['draft', 'scheduled'],
     to: 'upcoming',
     says: 'Everybody can read it on the alumni’s site, and champions can answer.',
   },
+  schedule: {
+    from: ['draft', 'scheduled'],
+    to: 'scheduled',
+    says: 'It is published by itself at that time.',
+  },
   unpublish: {
-    from: ['upcoming', 'past'],
+    from: ['scheduled', 'upcoming', 'past'],
     to: 'draft',
     says: 'It leaves the alumni’s site, while nobody has answered.',
   },
@@ -76,18 +84,12 @@ export type EventRow = z.infer<typeof eventRow>
 export const staffEventsPage = z.object({
   events: z.array(eventRow),
   ...pageMembers,
-  counts: z.object({ draft: count, upcoming: count, past: count, cancelled: count }),
+  counts: z.record(z.enum(eventStates), count),
   communities: z.array(communityOption),
 })
 export type StaffEventsPage = z.infer<typeof staffEventsPage>
 
-/** A day and time as a clock at the event's place shows it. */
-const localTime = (what: string) =>
-  z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, `Choose the day and time ${what}.`)
-
-/** What staff write of an event. `address` of one online is the link, for those who go. */
+/** What staff write of an event; its times are those of a clock at its place. `address` of one online is the link, for those who go. */
 export const eventFields = z.object({
   ...offerText,
   picture: z.enum(pictureKinds, 'Choose a picture.'),
@@ -110,9 +112,9 @@ export type EventFields = z.infer<typeof eventFields>
 
 const isInOrder = ({ starts, ends }: { starts: string; ends: string }) => starts <= ends
 const otherwise = { path: ['ends'], message: 'It ends before it begins.' }
-export const createEventRequest = eventFields.refine(isInOrder, otherwise)
-export const changeEventRequest = eventFields.extend(seenVersion).refine(isInOrder, otherwise)
-export const moveEventRequest = z.object({ move: eventMove })
+export const createEventRequest = photoNeedsWords(eventFields).refine(isInOrder, otherwise)
+export const changeEventRequest = photoNeedsWords(eventFields.extend(seenVersion)).refine(isInOrder, otherwise)
+export const moveEventRequest = moveRequest(eventMove)
 
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+\/[A-Za-z0-9_+/-]+$/.test(name)) return false

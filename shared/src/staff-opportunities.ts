@@ -4,8 +4,10 @@ import {
   answererOf,
   answerIds,
   lineOrNone,
+  moveRequest,
   offerFacts,
   offerText,
+  photoNeedsWords,
   placesOrNone,
   refusedAnswers,
   seenVersion,
@@ -13,18 +15,27 @@ import {
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
 import { pageMembers, pageNumber, searchWords } from './page.ts'
 
-/** `draft`: nobody but staff sees it. `closed`: by hand, or because its last day has passed. */
-export const opportunityStates = ['draft', 'open', 'closed'] as const
+/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `closed`: by hand, or because its last day has passed. */
+export const opportunityStates = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof opportunityStates)[number]
 
 /** What staff may do with an opportunity. */
 export const opportunityMoves = {
   publish: {
-    from: ['draft'],
+    from: ['draft', 'scheduled'],
     to: 'open',
     says: 'Everybody can read it on the alumni’s site, and champions can answer.',
   },
-  unpublish: { from: ['open', 'closed'], to: 'draft', says: 'It leaves the alumni’s site, while nobody has answered.' },
+  schedule: {
+    from: ['draft', 'scheduled'],
+    to: 'scheduled',
+    says: 'It is published by itself at that time.',
+  },
+  unpublish: {
+    from: ['scheduled', 'open', 'closed'],
+    to: 'draft',
+    says: 'It leaves the alumni’s site, while nobody has answered.',
+  },
   close: { from: ['open'], to: 'closed', says: 'It stays readable and takes no more answers.' },
   reopen: {
     from: ['closed'],
@@ -77,7 +88,7 @@ export type OpportunityRow = z.infer<typeof opportunityRow>
 export const staffOpportunitiesPage = z.object({
   opportunities: z.array(opportunityRow),
   ...pageMembers,
-  counts: z.object({ draft: count, open: count, closed: count }),
+  counts: z.record(z.enum(opportunityStates), count),
 })
 export type StaffOpportunitiesPage = z.infer<typeof staffOpportunitiesPage>
 
@@ -95,8 +106,9 @@ export const opportunityFields = z.object({
   closes_on: z.iso.date('Choose a day.').nullable(),
 })
 export type OpportunityFields = z.infer<typeof opportunityFields>
-export const changeOpportunityRequest = opportunityFields.extend(seenVersion)
-export const moveOpportunityRequest = z.object({ move: opportunityMove })
+export const createOpportunityRequest = photoNeedsWords(opportunityFields)
+export const changeOpportunityRequest = photoNeedsWords(opportunityFields.extend(seenVersion))
+export const moveOpportunityRequest = moveRequest(opportunityMove)
 
 /** `moves` are those that it may make now. */
 export const opportunityRecord = opportunityFields.extend({

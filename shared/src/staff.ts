@@ -46,6 +46,18 @@ export const signedOutPage = z.object({
   has_google: z.boolean().optional(),
 })
 
+/** `GET /auth/google/app`: a desktop app asks for a sign-in, which comes back to it at this port of its own computer. */
+export const appSignInQuery = z.object({
+  port: z.coerce.number('The port is missing.').int().min(1024).max(65_535),
+  /** SHA-256 of the verifier, as base64url. Only who knows the verifier gets a session for the code. */
+  challenge: z.string().regex(/^[\w-]{43}$/, 'The challenge is a SHA-256 as base64url.'),
+  /** Comes back as it was sent. */
+  state: z.string().regex(/^[\w-]{43}$/, 'The state is 32 random bytes as base64url.'),
+})
+
+/** `POST /auth/google/app`, answered as `POST /login` with `token: true` is. 410: the code was used, or is too old. */
+export const appCodeRequest = z.object({ code: z.string().min(1).max(100), verifier: z.string().min(1).max(200) })
+
 /** `GET /login?refused=google`: who comes back from Google and is not let in. */
 export const googleRefusal =
   'Google did not sign you in. Use your work account, and ask an administrator whether you have an account here.'

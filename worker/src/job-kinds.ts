@@ -12,9 +12,11 @@ import {
   remindAttendees,
   runFailedAgain,
   scanImport,
+  searchForReports,
   sendLetter,
   sweepGivingPreviews,
   sweepImportFiles,
+  sweepPhotos,
   type JobKinds,
   type WorkerContext,
 } from '@alumni/server/worker'
@@ -30,6 +32,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
       },
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
+    'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.orm.em.fork()), every: '1 hour' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
@@ -39,6 +42,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
     'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
     'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
+    'search-for-reports': { run: () => searchForReports(context.orm.em.fork()), every: '1 hour' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
   }
 }

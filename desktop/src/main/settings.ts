@@ -8,17 +8,26 @@ const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 /** What the app remembers from one start to the next. No secret is here. */
 const settings = z.object({
   address: z.string().optional().catch(undefined),
+  /** The institution's logo: the only picture that a page may load from elsewhere. */
+  logo: z.string().optional().catch(undefined),
+  scheme: z.enum(['light', 'dark', 'auto']).catch('auto').default('auto'),
+  zoom: z.number().min(0.25).max(5).optional().catch(undefined),
+  saveFolder: z.string().optional().catch(undefined),
+  /** Which keyring of Linux keeps the sign-in. */
+  keyring: z.string().optional().catch(undefined),
   window: z
     .object({ bounds: rectangle, isMaximized: z.boolean(), isFullScreen: z.boolean() })
     .optional()
     .catch(undefined),
+  /** The version that lies ready to be installed, and whether that was tried. */
+  update: z.object({ version: z.string(), isTried: z.boolean() }).optional().catch(undefined),
 })
 export type Settings = z.infer<typeof settings>
 
 let current: Settings | undefined
 
 export function readSettings(): Settings {
-  current ??= settings.catch({}).parse(readFile())
+  current ??= settings.catch({ scheme: 'auto' }).parse(readFile())
   return current
 }
 

@@ -3,8 +3,24 @@ import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
+import { notificationHandlers } from './notifications.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
-import { showMainWindow } from './window/main-window.ts'
+import { checkServer } from './server/check-server.ts'
+import { server } from './server/current-server.ts'
+import { googleHandlers } from './server/google-handlers.ts'
+import { watchServer } from './server/watch-server.ts'
+import { changeSettings } from './settings.ts'
+import { installAtStart } from './updates/install-at-start.ts'
+import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
+import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
+import { linkAmong, linkScheme } from './window/deep-links.ts'
+import { saveDownloads } from './window/downloads.ts'
+import { tellWindows } from './window/every-window.ts'
+import { guardWindows } from './window/guards.ts'
+import { followScheme, lookHandlers } from './window/look.ts'
+import { openWindow, showWindow } from './window/main-window.ts'
+import { setMenu } from './window/menu.ts'
+import { pathOfLink } from './window/open-link.ts'
 
 app.setName('Alumni Relations')
 // As root, as in a container, Chromium has no sandbox to give; that is asked for on the command line.
@@ -12,14 +28,69 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => void showMainWindow())
+  app.on('second-instance', (_event, args) => {
+    void follow(linkAmong(args))
+    void offerFiles(filesAmong(args))
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    void app.whenReady().then(() => offerFiles([path]))
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    void app.whenReady().then(() => follow(link))
+  })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  app.on('activate', () => void showMainWindow())
-  void app.whenReady().then(start)
+  app.on('activate', () => showWindow())
+  void app.whenReady().then(async () => {
+    if (!(await installAtStart())) start()
+  })
 } else app.quit()
 
 function start(): void {
+  followScheme()
+  guardWindows(openWindow)
   answerScheme(join(__dirname, '../renderer'))
-  answerWindows({ ...connectionHandlers, ...converterHandlers })
-  showMainWindow()
+  answerWindows({
+    ...connectionHandlers,
+    ...converterHandlers,
+    ...googleHandlers,
+    ...lookHandlers,
+    ...notificationHandlers,
+    ...updateHandlers,
+    ...uploadHandlers,
+  })
+  openWindow()
+  // Nothing of this is needed for the first paint.
+  setMenu(openWindow)
+  saveDownloads()
+  followUpdates()
+  watchServer((reach) => tellWindows('reach', reach))
+  const link = linkAmong(process.argv)
+  void offerFiles(filesAmong(process.argv))
+  if (link) void follow(link)
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  app.setAboutPanelOptions({
+    applicationVersion: appVersion,
+    copyright: `Electron ${process.versions.electron}, Chromium ${process.versions.chrome}, Node ${process.versions.node}`,
+  })
+  void compareWithServer()
+}
+
+/** Shows the app, at what the link names where it names something. */
+async function follow(link: string | undefined): Promise<void> {
+  showWindow()
+  const path = link && (await pathOfLink(link))
+  if (path) showWindow(path)
+}
+
+/** The server may have been updated since it was chosen. */
+async function compareWithServer(): Promise<void> {
+  const address = server.address()
+  if (!address) return
+  const checked = await checkServer(address, appVersion)
+  if ('logo' in checked) return changeSettings({ logo: checked.logo })
+  // That a server is lost is told by whatever is asked of it.
+  if (checked.isLost) return
+  tellWindows('notice', { tone: 'warn', title: 'The server', message: checked.sentence })
 }

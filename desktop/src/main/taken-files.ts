@@ -17,7 +17,7 @@ export async function takeFile(path: unknown): Promise<TakenFile> {
   return { id, name: basename(path), size: found.size }
 }
 
-/** Where a taken file lies on disk. @public */
+/** Where a taken file lies on disk. */
 export function pathOfTaken(id: string): string {
   const path = paths.get(id)
   if (!path) throw new Refusal('This file is not known any more. Choose it again.')

@@ -3,9 +3,10 @@ import { Notifications } from '@mantine/notifications'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { askForProof } from './account/ask-for-proof.tsx'
+import { InDesktop } from './shell/in-desktop.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
-import { onDesktop } from './ui/desktop.ts'
+import { isDesktop } from './ui/desktop.ts'
 import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
@@ -31,7 +32,6 @@ const queryClient: QueryClient = new QueryClient({
 
 const router = createStaffRouter(queryClient)
 whenProofIsWanted(askForProof)
-onDesktop('go', ({ path }) => router.history.push(path))
 
 export function App() {
   return (
@@ -40,6 +40,7 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Notifications position="bottom-right" limit={3} autoClose={6000} />
           <RouterProvider router={router} />
+          {isDesktop() && <InDesktop router={router} />}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>

@@ -32,6 +32,14 @@ export function displayName({
     .join(' ')
 }
 
+/** The name as an index has it, last name first: `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Who has no last name stands under the first. */
+export function surnameFirst({ prefix, last_name, suffix, ...given }: NameParts): string {
+  if (!present(last_name)) return displayName({ prefix, suffix, ...given })
+  return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(given), present(prefix)]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function present(part: string | null | undefined): string {
   return part?.trim() ?? ''
 }

@@ -11,9 +11,9 @@ export const auditUrl = '/settings/audit_log'
 /** A page of the log, the newest entries first. */
 export async function listEntries(em: EntityManager, query: AuditQuery): Promise<AuditPage> {
   const { before: _, ...filter } = query
-  const counted = await countEntries(em, filter)
+  const { matching, isCounted } = await countEntries(em, filter)
   const [entries, people, actions] = await Promise.all([
-    readEntries(em, query, rowsPerPage + 1, counted <= countedAtMost),
+    readEntries(em, query, rowsPerPage + 1, isCounted),
     em
       .getKysely()
       .selectFrom('staff_users')
@@ -25,8 +25,8 @@ export async function listEntries(em: EntityManager, query: AuditQuery): Promise
   const shown = entries.slice(0, rowsPerPage)
   return {
     entries: shown,
-    matching: Math.min(counted, countedAtMost),
-    isCounted: counted <= countedAtMost,
+    matching,
+    isCounted,
     next: entries.length > rowsPerPage ? shown.at(-1)!.id : null,
     people,
     actions,
@@ -34,11 +34,22 @@ export async function listEntries(em: EntityManager, query: AuditQuery): Promise
   }
 }
 
-/** Counts one more than `countedAtMost` and no further. */
-async function countEntries(em: EntityManager, filter: AuditQuery): Promise<number> {
-  const some = found(em, filter)
-    .select('id')
-    .limit(countedAtMost + 1)
+/** Of the newest entries this many are looked at for words before the index is; so many of them are enough to say that there are many. */
+const [looked, enough] = [25_000, 1000] as const
+
+/**
+ * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
+ * that the newest entries are full of are not looked up in it.
+ */
+async function countEntries(em: EntityManager, filter: AuditQuery): Promise<{ matching: number; isCounted: boolean }> {
+  if (filter.q && (await countUpTo(em, enough + 1, found(em, filter, newestEntries(em)))) > enough)
+    return { matching: enough, isCounted: false }
+  const matching = await countUpTo(em, countedAtMost + 1, found(em, filter))
+  return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
+}
+
+async function countUpTo(em: EntityManager, limit: number, entries: Entries): Promise<number> {
+  const some = entries.select('id').limit(limit)
   const { count } = await em
     .getKysely()
     .selectFrom(some.as('some'))
@@ -51,7 +62,7 @@ export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes
 
 /** The entries of a filter for a file, 500 at a time, the newest first. */
 export async function* auditRows(em: EntityManager, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
-  const areFew = (await countEntries(em, query)) <= countedAtMost
+  const { isCounted: areFew } = await countEntries(em, query)
   for (let before: number | undefined; ;) {
     const entries = await readEntries(em, { ...query, before }, 500, areFew)
     if (entries.length === 0) return
@@ -94,14 +105,23 @@ async function readEntries(
   return rows.map(({ detail, ...row }) => ({ ...row, page: pageOf(row.subject), ...presentDetail(detail) }))
 }
 
-function found(em: EntityManager, { q, who, action, subject, from, to, before }: AuditQuery): Entries {
+/** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
+function newestEntries(em: EntityManager): Entries {
+  const db = em.getKysely()
+  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(looked)
+  return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
+}
+
+function found(
+  em: EntityManager,
+  { q, who, action, subject, from, to, before }: AuditQuery,
+  all: Entries = em.getKysely().selectFrom('audit_entries'),
+): Entries {
   const words = (q ?? '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  return em
-    .getKysely()
-    .selectFrom('audit_entries')
+  return all
     .$if(words.length > 0, (entries) =>
       entries.where(sql<boolean>`words @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`),
     )

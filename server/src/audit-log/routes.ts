@@ -18,6 +18,7 @@ export function auditLogRoutes(app: App): void {
       method: 'GET',
       url: `${auditUrl}.csv`,
       needs: 'admin',
+      needsProof: true,
       schema: { querystring: auditQuery.omit({ before: true }) },
       handlerTimeout: 10 * 60_000,
     },

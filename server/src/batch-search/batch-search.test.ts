@@ -50,6 +50,22 @@ const [josé, jose, siobhán, peggy, minh, x, mary, teller, majo, bob, anneMarie
   (_, at) => at + 1,
 )
 
+describe('slips', () => {
+  test.each([
+    ['Pegy Oneil', [peggy]],
+    ['Jsoe Alvarez', [josé, jose]],
+    ['Zzyzx Qqqq', []],
+    ['nobody@example.net', []],
+    ['B99999999', []],
+  ])('%j is nobody’s; who may be meant is offered, and not taken', async (line, expected) => {
+    const { lines, people, counts } = await lookUp(line)
+    expect(counts).toEqual({ one: 0, several: 0, none: 1 })
+    expect(lines[0]).toMatchObject({ outcome: 'none', total: 0, buids: [] })
+    expect(new Set(lines[0]!.similar.map((buid) => Number(buid.slice(1))))).toEqual(new Set(expected))
+    expect(people.map(({ buid }) => buid).sort()).toEqual(lines[0]!.similar.toSorted())
+  })
+})
+
 describe('e-mail addresses', () => {
   test.each([
     ['in any letter case', 'PEGGY.ONEIL@example.ORG', [peggy]],
@@ -154,11 +170,27 @@ test('Stan pastes a list: blank lines are left out, the order stays, lines that 
   )
   expect(found).toMatchObject({ blank: 2, counts: { one: 2, several: 2, none: 1 } })
   expect(found.lines).toEqual([
-    { line: 1, read_as: 'name', same_as: null, outcome: 'one', total: 1, buids: ['B00000004'] },
-    { line: 3, read_as: 'email', same_as: null, outcome: 'several', total: 2, buids: ['B00000007', 'B00000010'] },
-    { line: 4, read_as: 'email', same_as: null, outcome: 'none', total: 0, buids: [] },
-    { line: 6, read_as: 'email', same_as: 3, outcome: 'several', total: 2, buids: ['B00000007', 'B00000010'] },
-    { line: 7, read_as: 'name', same_as: 1, outcome: 'one', total: 1, buids: ['B00000004'] },
+    { line: 1, read_as: 'name', same_as: null, outcome: 'one', total: 1, buids: ['B00000004'], similar: [] },
+    {
+      line: 3,
+      read_as: 'email',
+      same_as: null,
+      outcome: 'several',
+      total: 2,
+      buids: ['B00000007', 'B00000010'],
+      similar: [],
+    },
+    { line: 4, read_as: 'email', same_as: null, outcome: 'none', total: 0, buids: [], similar: [] },
+    {
+      line: 6,
+      read_as: 'email',
+      same_as: 3,
+      outcome: 'several',
+      total: 2,
+      buids: ['B00000007', 'B00000010'],
+      similar: [],
+    },
+    { line: 7, read_as: 'name', same_as: 1, outcome: 'one', total: 1, buids: ['B00000004'], similar: [] },
   ])
   expect(found.people.map(({ buid }) => buid)).toEqual(['B00000004', 'B00000007', 'B00000010'])
   expect(found.people[0]).toEqual({

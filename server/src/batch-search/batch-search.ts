@@ -1,13 +1,19 @@
 import type { BatchLine, BatchSearchReply } from '@alumni/shared/batch-search'
 import { IsolationLevel } from '@mikro-orm/core'
+import type { SearchIndex } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
+import { findSimilar } from './find-similar.ts'
 import { peopleWithIds } from './people.ts'
 import { keyOf, readLine, type Question } from './read-line.ts'
 
 /** Finds the people of each line in one snapshot of the database. Lines that ask the same are looked up once. */
-export async function batchSearch(em: EntityManager, lines: readonly string[]): Promise<BatchSearchReply> {
+export async function batchSearch(
+  em: EntityManager,
+  index: SearchIndex,
+  lines: readonly string[],
+): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
   const { found, people } = await em.transactional(
     async (em) => {
@@ -16,6 +22,8 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
+  const unknown = questions.flatMap(({ question }, at) => (found.has(at) ? [] : [{ index: at, question }]))
+  const similar = await findSimilar(em, index, unknown)
   const answers = asked.map(({ line, index }): BatchLine => {
     const { total, ids } = found.get(index) ?? { total: 0, ids: [] }
     const { question, first } = questions[index]!
@@ -26,13 +34,14 @@ export async function batchSearch(em: EntityManager, lines: readonly string[]): 
       outcome: outcomeOf(total),
       total,
       buids: ids.map((id) => people.get(id)!.buid),
+      similar: (similar.get(index) ?? []).map(({ buid }) => buid),
     }
   })
   return {
     blank: lines.length - asked.length,
     counts: countOutcomes(answers),
     lines: answers,
-    people: [...people.values()],
+    people: [...new Map([...[...similar.values()].flat(), ...people.values()].map((one) => [one.id, one])).values()],
   }
 }
 

@@ -1,7 +1,15 @@
 import type { CatalogName, Entries } from '@alumni/shared/catalog'
 
 /** Records that hold a code of a list, and what people call them. */
-type Reference = { table: string; column: string; one: string; many: string }
+type Reference = {
+  table: string
+  column: string
+  one: string
+  many: string
+  isList?: true
+  /** The page that shows these records, with the code behind it. */
+  page?: string
+}
 
 /** What the database and sentences know of a list. */
 export type Catalog<Name extends CatalogName = CatalogName> = {
@@ -11,28 +19,55 @@ export type Catalog<Name extends CatalogName = CatalogName> = {
   references: readonly Reference[]
 }
 
-const educations = (column: string): Reference => ({
+const educations = (column: string, filter: string): Reference => ({
   table: 'educations',
   column,
   one: 'education',
   many: 'educations',
+  page: `/alumni_search?${filter}=`,
 })
+const signups = { table: 'champion_signups', one: 'champion signup', many: 'champion signups' }
 
 export const catalogs: { [Name in CatalogName]: Catalog<Name> } = {
   colleges: {
     noun: 'college',
     order: ['name'],
-    references: [{ table: 'majors', column: 'college_code', one: 'major', many: 'majors' }, educations('college_code')],
+    references: [
+      { table: 'majors', column: 'college_code', one: 'major', many: 'majors', page: '/settings/majors?college=' },
+      educations('college_code', 'college'),
+      { ...signups, column: 'college_code', page: '/champion_signups?college=' },
+    ],
   },
-  majors: { noun: 'major', order: ['college_code', 'dept', 'major_desc'], references: [educations('major_code')] },
+  majors: {
+    noun: 'major',
+    order: ['college_code', 'dept', 'major_desc'],
+    references: [educations('major_code', 'major')],
+  },
   affinities: {
     noun: 'affinity',
     order: ['category', 'name'],
-    references: [{ table: 'alumni_affinities', column: 'affinity_code', one: 'alumnus', many: 'alumni' }],
+    references: [
+      {
+        table: 'alumni_affinities',
+        column: 'affinity_code',
+        one: 'alumnus',
+        many: 'alumni',
+        page: '/alumni_search?affinity=',
+      },
+      { ...signups, column: 'affinity_codes', isList: true, page: '/champion_signups?affinity=' },
+    ],
   },
   activity_codes: {
     noun: 'activity code',
     order: ['name'],
-    references: [{ table: 'engagements', column: 'activity_code', one: 'engagement', many: 'engagements' }],
+    references: [
+      {
+        table: 'engagements',
+        column: 'activity_code',
+        one: 'engagement',
+        many: 'engagements',
+        page: '/alumni_search?activity=',
+      },
+    ],
   },
 }

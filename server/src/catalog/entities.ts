@@ -4,7 +4,7 @@ import { affinityCategories } from '@alumni/shared/internal-api'
 export const College = defineEntity({
   name: 'College',
   tableName: 'colleges',
-  properties: { code: p.text().primary(), name: p.text() },
+  properties: { code: p.text().primary(), name: p.text(), active: p.boolean().default(true) },
 })
 
 export const Major = defineEntity({
@@ -23,11 +23,16 @@ export const Major = defineEntity({
 export const Affinity = defineEntity({
   name: 'Affinity',
   tableName: 'affinities',
-  properties: { affinity_code: p.text().primary(), name: p.text(), category: p.enum(affinityCategories) },
+  properties: {
+    affinity_code: p.text().primary(),
+    name: p.text(),
+    category: p.enum(affinityCategories),
+    active: p.boolean().default(true),
+  },
 })
 
 export const ActivityCode = defineEntity({
   name: 'ActivityCode',
   tableName: 'activity_codes',
-  properties: { code: p.text().primary(), name: p.text() },
+  properties: { code: p.text().primary(), name: p.text(), active: p.boolean().default(true) },
 })

@@ -48,7 +48,7 @@ function conditions(
   return [
     hasWords(q, words),
     list === 'majors' && college ? sql`college_code = ${college}` : sql`true`,
-    list === 'majors' && active ? sql`active = ${active === 'yes'}` : sql`true`,
+    active ? sql`active = ${active === 'yes'}` : sql`true`,
     list === 'affinities' && category ? sql`category = ${category}` : sql`true`,
   ]
 }

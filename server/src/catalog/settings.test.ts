@@ -8,6 +8,8 @@ import {
   type CatalogPage,
   type Entry,
 } from '@alumni/shared/catalog'
+import { readChoices } from '../signups/index.ts'
+import { createSignup } from '../testing/champions.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { forgetAuditEntries } from '../testing/test-database.ts'
 import { listEntries } from './list-entries.ts'
@@ -17,7 +19,7 @@ const ada = await as('admin')
 const second = await as('admin')
 const db = () => em().getKysely()
 
-const engineering = { code: 'EN', name: 'College of Engineering' }
+const engineering = { code: 'EN', name: 'College of Engineering', active: true }
 const computing = {
   major_code: 'CS',
   major_desc: 'Computer Science',
@@ -26,10 +28,10 @@ const computing = {
   college_code: 'EN',
   active: true,
 }
-const rowing = { affinity_code: 'CREW', name: 'Rowing', category: 'Athletics' }
-const gift = { code: 'gift', name: 'Gift' }
+const rowing = { affinity_code: 'CREW', name: 'Rowing', category: 'Athletics', active: true }
+const gift = { code: 'gift', name: 'Gift', active: true }
 const examples: { [Name in CatalogName]: Entry } = {
-  colleges: { code: 'LAW', name: 'School of Law' },
+  colleges: { code: 'LAW', name: 'School of Law', active: true },
   majors: computing,
   affinities: rowing,
   activity_codes: gift,
@@ -52,6 +54,7 @@ const audited = async () =>
 
 beforeEach(async () => {
   for (const table of [
+    'champion_signups',
     'engagements',
     'educations',
     'alumni_affinities',
@@ -194,30 +197,37 @@ describe('what is in use stays', () => {
       409,
       'CS cannot be deleted: 1,203 educations use it. Deactivate it instead.',
     ])
-    expect((await ada.get('/settings/majors/CS/uses')).json()).toEqual({ uses: 1203, sentence: refused.json().error })
+    expect((await ada.get('/settings/majors/CS/uses')).json()).toEqual({
+      uses: 1203,
+      sentence: refused.json().error,
+      records: [{ count: 1203, what: '1,203 educations', page: '/alumni_search?major=CS' }],
+    })
     expect((await change('majors', 'CS', { ...computing, active: false }, computing)).json()).toMatchObject({
       active: false,
     })
     expect((await page('majors', '?active=yes')).matching).toBe(0)
     expect((await page('majors', '?active=no')).entries).toEqual([{ ...computing, active: false }])
     expect((await remove('colleges', 'EN', engineering)).json().error).toBe(
-      'EN cannot be deleted: 1 major and 1,203 educations use it.',
+      'EN cannot be deleted: 1 major and 1,203 educations use it. Deactivate it instead.',
     )
   })
 
   test('Rowing, which one alumna belongs to, and gifts', async () => {
     await sql`insert into alumni_affinities values ('B00000001', 'CREW')`.execute(db())
-    expect((await remove('affinities', 'CREW', rowing)).json().error).toBe('CREW cannot be deleted: 1 alumnus uses it.')
+    expect((await remove('affinities', 'CREW', rowing)).json().error).toBe(
+      'CREW cannot be deleted: 1 alumnus uses it. Deactivate it instead.',
+    )
     await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000001', 'gift', '2026-01-01'), ('B00000001', 'gift', '2026-01-02')`.execute(
       db(),
     )
     expect((await remove('activity_codes', 'gift', gift)).json().error).toBe(
-      'gift cannot be deleted: 2 engagements use it.',
+      'gift cannot be deleted: 2 engagements use it. Deactivate it instead.',
     )
     await sql`delete from engagements`.execute(db())
     expect((await ada.get('/settings/activity_codes/gift/uses')).json()).toEqual({
       uses: 0,
       sentence: 'No record uses gift.',
+      records: [],
     })
     expect((await remove('activity_codes', 'gift', gift)).statusCode).toBe(204)
   })
@@ -250,6 +260,33 @@ describe('what is in use stays', () => {
       expect((await scans()) - before).toBe(1)
     })
   })
+})
+
+test.each(catalogNames)('an entry of %s is taken out of use and back, and found by that', async (list) => {
+  const [entry, code] = [examples[list], String(examples[list][catalogKey[list]])]
+  await ada.post(`/settings/${list}`, entry)
+  const inactive = { ...entry, active: false }
+  expect((await change(list, code, inactive, entry)).json()).toEqual(inactive)
+  expect((await page(list, '?active=no')).entries).toEqual([inactive])
+  expect((await page(list, `?active=yes&q=${code}`)).entries).toEqual([])
+  expect((await change(list, code, entry, inactive)).json()).toEqual(entry)
+  expect((await page(list, '?active=no')).entries).toEqual([])
+})
+
+test('champions are not offered what is out of use; who has chosen it keeps it, and it counts as used', async () => {
+  await ada.post('/settings/affinities', { ...rowing, active: false })
+  await change('colleges', 'EN', { ...engineering, active: false }, engineering)
+  const codesOf = ({ colleges, affinities }: Awaited<ReturnType<typeof readChoices>>) =>
+    [...colleges, ...affinities.flatMap(({ options }) => options)].map(({ value }) => value)
+  expect(codesOf(await readChoices(em()))).toEqual([])
+  const majo = await createSignup(em(), { college_code: 'EN', affinity_codes: '{CREW}' as never })
+  expect(codesOf(await readChoices(em(), majo))).toEqual(['EN', 'CREW'])
+  expect((await remove('affinities', 'CREW', { ...rowing, active: false })).json().error).toBe(
+    'CREW cannot be deleted: 1 champion signup uses it. Deactivate it instead.',
+  )
+  expect((await ada.get('/settings/affinities/CREW/uses')).json().records).toEqual([
+    { count: 1, what: '1 champion signup', page: '/champion_signups?affinity=CREW' },
+  ])
 })
 
 test('majors are found by words, college and state, 50 to a page in the order of college, department and name', async () => {

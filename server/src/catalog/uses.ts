@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CatalogName } from '@alumni/shared/catalog'
+import type { CatalogName, UsesReply } from '@alumni/shared/catalog'
 import type { EntityManager } from '../database/orm.ts'
 import { countFrom } from '../database/read-page.ts'
 import { catalogs } from './catalogs.ts'
@@ -7,21 +7,20 @@ import { catalogs } from './catalogs.ts'
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** How many records use an entry, and what that means for deleting it. Reads the tables through: for one entry at a time. */
-export async function usesOf(
-  em: EntityManager,
-  name: CatalogName,
-  code: string,
-): Promise<{ uses: number; sentence: string }> {
-  const counts: string[] = []
-  let uses = 0
-  for (const { table, column, one, many } of catalogs[name].references) {
-    const count = await countFrom(em, sql`from ${sql.table(table)} where ${sql.ref(column)} = ${code}`)
-    uses += count
-    if (count > 0) counts.push(`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+export async function usesOf(em: EntityManager, name: CatalogName, code: string): Promise<UsesReply> {
+  const records: UsesReply['records'] = []
+  for (const { table, column, one, many, isList, page } of catalogs[name].references) {
+    const has = isList ? sql`${sql.ref(column)} @> array[${code}]` : sql`${sql.ref(column)} = ${code}`
+    const count = await countFrom(em, sql`from ${sql.table(table)} where ${has}`)
+    const what = `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+    if (count > 0) records.push({ count, what, page: page ? `${page}${encodeURIComponent(code)}` : null })
   }
-  if (uses === 0) return { uses, sentence: `No record uses ${code}.` }
+  const uses = records.reduce((sum, { count }) => sum + count, 0)
+  if (uses === 0) return { uses, sentence: `No record uses ${code}.`, records }
+  const what = list.format(records.map((record) => record.what))
   return {
     uses,
-    sentence: `${code} cannot be deleted: ${list.format(counts)} ${uses === 1 ? 'uses' : 'use'} it.${name === 'majors' ? ' Deactivate it instead.' : ''}`,
+    sentence: `${code} cannot be deleted: ${what} ${uses === 1 ? 'uses' : 'use'} it. Deactivate it instead.`,
+    records,
   }
 }

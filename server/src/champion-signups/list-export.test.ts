@@ -69,6 +69,15 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
   ])
 })
 
+test('whoever died or wants no e-mail is in the file without the address', async () => {
+  const stand = (standing: object) =>
+    em().getKysely().updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
+  await stand({ do_not_email: true })
+  const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
+  expect(row).toMatchObject({ 'E-mail': '', BUID: 'B00000004' })
+  await stand({ do_not_email: false })
+})
+
 test('1,203 signups are all in the file, in the order of the list, with the columns that were chosen', async () => {
   const reply = await stan.get(`${url}?q=crowd&sort=-name&columns=name,email`)
   expect(reply.headers['x-rows']).toBe('1203')

@@ -32,7 +32,7 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
   return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
 }
 
-/** The signups with these ids for a file, 500 at a time in their order, until the reader goes away. */
+/** The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called, 500 at a time in their order, until the reader goes away. */
 export async function* exportRows(
   em: EntityManager,
   ids: readonly number[],
@@ -72,9 +72,9 @@ function cellsOfColumn(name: SignupColumn): Cell[] {
     case 'former_name':
       return one((signup) => signup.former_last_name)
     case 'email':
-      return one((signup) => signup.email)
+      return one(({ silence, email }) => (silence ? null : email))
     case 'phone':
-      return one((signup) => signup.phone)
+      return one(({ silence, phone }) => (silence && silence !== 'do_not_email' ? null : phone))
     case 'status':
       return one((signup) => statusNames[signup.status])
     case 'place':

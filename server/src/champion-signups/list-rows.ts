@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedSignup } from '@alumni/shared/champion-signups'
+import { whyNoEmail } from '@alumni/shared/contact-preferences'
 import { displayName, nameParts } from '../alumni/index.ts'
 import { survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -28,6 +29,7 @@ export async function readSignups(em: EntityManager, ids: readonly number[]): Pr
     .where('c.id', 'in', ids)
     .select(['c.id', 'c.email', 'c.phone', 'c.status', 'c.buid', 'c.zip_code', 'c.city', 'c.state', 'c.country'])
     .select(['c.postal_code', 'c.college_code', 'c.degree_year', 'c.help_roles', 'c.source', ...nameParts])
+    .select(['a.deceased', 'a.do_not_contact', 'a.do_not_email'])
     .select(['c.first_name as own_first_name', 'c.last_name as own_last_name'])
     .select(['c.former_last_name as own_former_last_name', 'k.name as college_name'])
     .select(['s.id as survivor_id', 's.first_name as survivor_first_name', 's.last_name as survivor_last_name'])
@@ -49,6 +51,11 @@ export async function readSignups(em: EntityManager, ids: readonly number[]): Pr
       status: row.status,
       buid: row.buid,
       alumnus: row.buid && displayName(row),
+      silence: whyNoEmail({
+        deceased: row.deceased ?? false,
+        do_not_contact: row.do_not_contact ?? false,
+        do_not_email: row.do_not_email ?? false,
+      }),
       zip_code: row.zip_code,
       city: row.city,
       state: row.state,

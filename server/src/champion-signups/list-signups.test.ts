@@ -117,6 +117,7 @@ test('Stan sees who signed up, the newest first, with what staff need at a glanc
     status: 'linked',
     buid: 'B00000004',
     alumnus: 'Margaret "Peggy" O\'Neil',
+    silence: null,
     zip_code: '02116',
     city: 'Boston',
     state: 'MA',

@@ -52,8 +52,11 @@ export async function editByStaff(em: EntityManager, id: number, edit: SignupEdi
 }
 
 /** The groups that were sent, as stored; what is in no list is left out. */
-async function wantedOf(em: EntityManager, { contact, location, interests, signin }: SignupEdit): Promise<Values> {
-  if (interests) await keepKnown(em, interests)
+async function wantedOf(
+  em: EntityManager,
+  { seen: answers, contact, location, interests, signin }: SignupEdit,
+): Promise<Values> {
+  if (interests) await keepKnown(em, answers, interests)
   const { seen: _, ...place } = location ?? {}
   return { ...contact, ...place, ...interests, ...signin }
 }

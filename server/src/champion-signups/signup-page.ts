@@ -39,7 +39,7 @@ export async function readSignupPage(em: EntityManager, id: number, reader: Staf
     notes: await notesOf(em, ids, reader),
     letters: await lettersOf(em, ids),
     timeline: await timelineOf(em, id, 1),
-    choices: await readChoices(em),
+    choices: await readChoices(em, signup.record),
   }
 }
 

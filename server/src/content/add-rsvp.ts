@@ -8,7 +8,7 @@ import { answerersOf, unknownAnswerer } from './answerers.ts'
 import { firstAnswer, lockEvent, sayYes } from './answer-event.ts'
 import { markAttendance } from './attendance.ts'
 import { rsvpsOf } from './rsvps.ts'
-import { findEventRecord } from './staff-event-record.ts'
+import { findEventRecord, isOnSite } from './staff-event-record.ts'
 
 /**
  * Staff answer for a champion: before the event they get a place, or wait where there is none, and are told by letter; from its day on
@@ -24,7 +24,7 @@ export async function addRsvp(
   return em.transactional(async (em) => {
     await lockEvent(em, event)
     const { state, can_mark } = await findEventRecord(em, config, event)
-    if (state === 'draft') throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
+    if (!isOnSite(state)) throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
     const signup = await em
       .getKysely()
       .selectFrom('champion_signups')

@@ -5,8 +5,8 @@ import type { Option } from '@alumni/shared/portal'
 import { idsStandingFor, survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
-import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { cardsPerPage } from './event-cards.ts'
+import { notHere } from './former-slugs.ts'
 import { pictureOf } from './pictures.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
@@ -15,7 +15,7 @@ function publishedCommunities(em: EntityManager) {
   return em
     .getKysely()
     .selectFrom('communities as c')
-    .select(['c.id', 'c.slug', 'c.name', 'c.kind', 'c.summary', 'c.body', 'c.picture'])
+    .select(['c.id', 'c.slug', 'c.name', 'c.kind', 'c.summary', 'c.body', 'c.picture', 'c.photo', 'c.photo_alt'])
     .select(({ selectFrom }) =>
       selectFrom('community_members as m')
         .innerJoin('champion_signups as s', 's.id', 'm.signup_id')
@@ -34,12 +34,12 @@ function publishedCommunities(em: EntityManager) {
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof publishedCommunities>['executeTakeFirstOrThrow']>>
 
-/** The community of an address, by slug or id. Throws a 404 where there is none, or none yet. */
+/** The community of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
 export async function findCommunity(em: EntityManager, key: string): Promise<CommunityRow> {
   const community = await publishedCommunities(em)
     .where(({ ref }) => isNamed({ id: ref('c.id'), slug: ref('c.slug') }, key))
     .executeTakeFirst()
-  if (!community) throw new HttpError(404, notFoundSentence)
+  if (!community) throw await notHere(em, 'communities', key)
   return community
 }
 

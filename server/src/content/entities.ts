@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses } from '@alumni/shared/content'
+import { contentTables } from './content-tables.ts'
 
-/** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing. Unpublished ones are seen by nobody. */
+/** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`. Unpublished ones are seen by nobody; `version` counts every save. */
 export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
@@ -13,7 +14,11 @@ export const Community = defineEntity({
     summary: p.text(),
     body: p.text().default(''),
     picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
     published_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
@@ -41,13 +46,18 @@ export const NewsItem = defineEntity({
     body: p.text(),
     author: p.text().nullable(),
     picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
     published_at: p.datetime().nullable(),
+    unpublish_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 
-/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed, for calendars; `version` every save. */
+/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed, for calendars. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -59,6 +69,8 @@ export const Event = defineEntity({
     summary: p.text(),
     body: p.text().default(''),
     picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
     starts_at: p.datetime(),
     ends_at: p.datetime(),
     time_zone: p.text(),
@@ -94,5 +106,17 @@ export const EventRsvp = defineEntity({
     marked_at: p.datetime().nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** An address that something had before; `kind` is its table. */
+export const FormerSlug = defineEntity({
+  name: 'FormerSlug',
+  tableName: 'former_slugs',
+  properties: {
+    kind: p.enum(contentTables).primary(),
+    slug: p.text().primary(),
+    subject_id: p.bigint('number'),
+    retired_at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventView } from '@alumni/shared/content'
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
-import { HttpError, notFoundSentence } from '../http/errors.ts'
+import { notHere } from './former-slugs.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
 /** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
@@ -13,7 +13,19 @@ export function publishedEvents(em: EntityManager) {
     .leftJoin('communities as c', (join) =>
       join.onRef('c.id', '=', 'e.community_id').on(({ ref }) => isPublished(ref('c.published_at'))),
     )
-    .select(['e.id', 'e.slug', 'e.title', 'e.summary', 'e.body', 'e.picture', 'e.time_zone', 'e.venue', 'e.address'])
+    .select([
+      'e.id',
+      'e.slug',
+      'e.title',
+      'e.summary',
+      'e.body',
+      'e.picture',
+      'e.photo',
+      'e.photo_alt',
+      'e.time_zone',
+      'e.venue',
+      'e.address',
+    ])
     .select(['e.is_online', 'e.places', 'e.max_guests', 'e.revision', 'e.cancelled_at'])
     .select(['c.slug as community_slug', 'c.name as community_name'])
     .select([
@@ -35,12 +47,12 @@ export function publishedEvents(em: EntityManager) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>
 
-/** The event of an address, by slug or id. Throws a 404 where there is none, or none yet. */
+/** The event of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
 export async function findEvent(em: EntityManager, key: string): Promise<EventRow> {
   const event = await publishedEvents(em)
     .where(({ ref }) => isNamed({ id: ref('e.id'), slug: ref('e.slug') }, key))
     .executeTakeFirst()
-  if (!event) throw new HttpError(404, notFoundSentence)
+  if (!event) throw await notHere(em, 'events', key)
   return event
 }
 

@@ -1,16 +1,46 @@
+import { photoName, photoPath, photoSet, photoSize } from '@alumni/shared/photos'
 import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: 'h2 h3 h4 p ul ol li blockquote strong em del a br hr code pre table thead tbody tr th td'.split(' '),
-  allowedAttributes: { a: ['href'], ol: ['start'] },
+  allowedTags: 'h2 h3 h4 p ul ol li blockquote strong em del a br hr code pre table thead tbody tr th td img'.split(
+    ' ',
+  ),
+  allowedAttributes: {
+    a: ['href'],
+    ol: ['start'],
+    img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
+  },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
-  // The page has its own h1.
-  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
+  transformTags: {
+    // The page has its own h1.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: photoAttributes(src, alt) }),
+  },
+  // Pictures of other sites are none of ours: they would tell those sites who reads here.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
-/** Markdown that somebody wrote as HTML that is safe to place. */
+/** Markdown that somebody wrote as HTML that is safe to place. Pictures in it are photos that were uploaded here: `![words](/photos/name)`. */
 export function htmlOf(markdown: string): string {
   return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
+}
+
+/** Its files in all widths, with its size, so that nothing jumps when it comes. */
+function photoAttributes(src: string, alt: string): Record<string, string> {
+  const name = photoName.safeParse(src.replace(/^\/photos\//, '')).data
+  if (!name || !src.startsWith('/photos/')) return {}
+  const { width, height } = photoSize(name)
+  return {
+    src: photoPath(name, 800),
+    srcset: photoSet(name, 'webp'),
+    sizes: '(min-width: 42rem) 40rem, 100vw',
+    width: String(width),
+    height: String(height),
+    alt,
+    loading: 'lazy',
+  }
 }

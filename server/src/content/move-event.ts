@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   canMoveEvent,
   eventMoves,
@@ -9,17 +8,19 @@ import {
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
-import { audit, type StaffUser } from '../staff/index.ts'
+import type { StaffUser } from '../staff/index.ts'
 import { lockEvent } from './answer-event.ts'
+import { missingText, publishingOf, storeMove } from './keep-content.ts'
+import { keptEvent } from './keep-event.ts'
 import { cancelEvent } from './organize-event.ts'
 import { findEventRecord, isUnanswered } from './staff-event-record.ts'
 
-/** Moves an event along its table. Everybody who said yes to one that is cancelled is told. 404, or 409 with who was first or what is missing. */
+/** Moves an event along its table. Everybody who said yes to one that is cancelled is told. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
 export async function moveEvent(
   em: EntityManager,
   config: Config,
   id: number,
-  move: EventMove,
+  { move, at }: { move: EventMove; at?: string | undefined },
   by: StaffUser,
 ): Promise<void> {
   await em.transactional(async (em) => {
@@ -28,23 +29,14 @@ export async function moveEvent(
     const refusal = canMoveEvent(record.state, move) ? missing(record, move) : illegal(record)
     if (refusal) throw new HttpError(409, refusal)
     if (move === 'cancel') await cancelEvent(em, id)
-    await em
-      .getKysely()
-      .updateTable('events')
-      .set(({ eb, lit }) => ({
-        ...(move === 'cancel' ? {} : { published_at: move === 'publish' ? sql<string>`now()` : null }),
-        version: eb('version', '+', lit(1)),
-        updated_by_id: by.id,
-        updated_at: sql<string>`now()`,
-      }))
-      .where('id', '=', id)
-      .execute()
-    await audit(em, by, `event.${move}`, `events/${id}`, { before: record.state, after: eventMoves[move].to })
+    const columns = await publishingOf(em, config, { move, at })
+    await storeMove(keptEvent, em, id, { move, columns, before: record.state, after: eventMoves[move].to }, by)
   })
 }
 
 const stateWords = {
   draft: 'a draft',
+  scheduled: 'scheduled',
   upcoming: 'published',
   past: 'over',
   cancelled: 'canceled',
@@ -55,9 +47,8 @@ function illegal({ state, updated_by }: EventRecord): string {
 }
 
 /** What keeps an event from a move that its state allows. */
-function missing({ summary, counts }: EventRecord, move: EventMove): string | null {
-  if (move === 'publish' && summary === '') return 'Write a summary first: it is what people read in the list.'
-  if (move === 'unpublish' && !isUnanswered(counts))
+function missing(record: EventRecord, move: EventMove): string | null {
+  if (move === 'unpublish' && !isUnanswered(record.counts))
     return 'Champions have answered by now, and letters lead to its page. Cancel it instead.'
-  return null
+  return missingText(record, move)
 }

@@ -2,8 +2,8 @@ import type { Card } from '@alumni/shared/cards'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
-import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { cardsPerPage } from './event-cards.ts'
+import { notHere } from './former-slugs.ts'
 import { pictureOf } from './pictures.ts'
 import { sayDay } from './say-time.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
@@ -16,20 +16,20 @@ function publishedNews(em: EntityManager) {
     .leftJoin('communities as c', (join) =>
       join.onRef('c.id', '=', 'n.community_id').on(({ ref }) => isPublished(ref('c.published_at'))),
     )
-    .select(['n.id', 'n.slug', 'n.title', 'n.summary', 'n.body', 'n.author', 'n.picture'])
+    .select(['n.id', 'n.slug', 'n.title', 'n.summary', 'n.body', 'n.author', 'n.picture', 'n.photo', 'n.photo_alt'])
     .select(['c.slug as community_slug', 'c.name as community_name'])
     .select([utc('n.published_at').as('published_at'), utc('n.updated_at').as('updated_at')])
-    .where(({ ref }) => isPublished(ref('n.published_at')))
+    .where(({ ref }) => isPublished(ref('n.published_at'), ref('n.unpublish_at')))
 }
 
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
 
-/** The news item of an address, by slug or id. Throws a 404 where there is none, or none yet. */
+/** The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now. */
 export async function findNews(em: EntityManager, key: string): Promise<NewsRow> {
   const news = await publishedNews(em)
     .where(({ ref }) => isNamed({ id: ref('n.id'), slug: ref('n.slug') }, key))
     .executeTakeFirst()
-  if (!news) throw new HttpError(404, notFoundSentence)
+  if (!news) throw await notHere(em, 'news_items', key)
   return news
 }
 

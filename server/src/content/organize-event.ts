@@ -14,6 +14,8 @@ export type EventChanges = Pick<
   | 'summary'
   | 'body'
   | 'picture'
+  | 'photo'
+  | 'photo_alt'
   | 'starts_at'
   | 'ends_at'
   | 'time_zone'

@@ -1,7 +1,9 @@
 import { pictureKinds, type Picture, type PictureKind } from '@alumni/shared/cards'
 
-/** What is drawn beside a record: always the same for it, whatever an old `picture` says. */
-export function pictureOf({ picture, slug }: { picture: string; slug: string }): Picture {
+type Shown = { picture: string; slug: string; photo: string | null; photo_alt: string }
+
+/** The photo beside a record, or what is drawn: always the same for it, whatever an old `picture` says. */
+export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
-  return { kind, seed: slug }
+  return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }

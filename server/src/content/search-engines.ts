@@ -3,7 +3,7 @@ import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
 import { onExternal } from '../hosts/site.ts'
-import { isPublished } from './slug-or-id.ts'
+import { asT, isPublic, siteFolders } from './content-tables.ts'
 
 /** A page that everybody may find: its path, and when it last changed. */
 export type PublicPage = { path: string; changed_at?: string }
@@ -65,15 +65,13 @@ export const contentPages: PublicPages = async (em) => {
   return [{ path: '/communities' }, { path: '/news' }, { path: '/events' }, ...communities, ...news, ...events]
 }
 
-const folders = { communities: '/communities', news_items: '/news', events: '/events' } as const
-
-async function pagesOf(em: EntityManager, table: keyof typeof folders): Promise<PublicPage[]> {
+async function pagesOf(em: EntityManager, table: 'communities' | 'news_items' | 'events'): Promise<PublicPage[]> {
   const rows = await em
     .getKysely()
-    .selectFrom(table)
-    .select(['slug', utc('updated_at').as('changed_at')])
-    .where(({ ref }) => isPublished(ref('published_at')))
-    .orderBy('id', 'desc')
+    .selectFrom(asT(table))
+    .select(['t.slug', utc('t.updated_at').as('changed_at')])
+    .where(isPublic(table))
+    .orderBy('t.id', 'desc')
     .execute()
-  return rows.map(({ slug, changed_at }) => ({ path: `${folders[table]}/${slug}`, changed_at }))
+  return rows.map(({ slug, changed_at }) => ({ path: `${siteFolders[table]}/${slug}`, changed_at }))
 }

@@ -13,7 +13,7 @@ export function shareImageRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, schema: { params: z.object({ kind: z.enum(pictureKinds) }) } },
     (request, reply) => {
       const { kind } = request.params
-      const image = drawn.get(kind) ?? hillsAtDusk(config.institution.color, pictureKinds.indexOf(kind))
+      const image = drawn.get(kind) ?? drawnImage(config.institution.color, pictureKinds.indexOf(kind))
       drawn.set(kind, image)
       return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(image)
     },
@@ -25,7 +25,7 @@ const [width, height] = [1200, 630]
 const [sunX, sunY, sunRadius] = [880, 227, 96]
 
 /** A sunset over four ridges in the hue of `color`; another `seed` has other ridges. */
-function hillsAtDusk(color: string, seed: number): Buffer {
+export function drawnImage(color: string, seed: number): Buffer {
   const base = colord(color)
   const rgb = (lighter: number, turned = 0): Rgb => {
     const { r, g, b } = base.lighten(lighter).rotate(turned).toRgb()

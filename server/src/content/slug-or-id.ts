@@ -5,7 +5,8 @@ export function isNamed(row: { id: Expression<number>; slug: Expression<string> 
   return /^\d{1,15}$/.test(key) ? sql<boolean>`${row.id} = ${Number(key)}` : sql<boolean>`${row.slug} = ${key}`
 }
 
-/** In a query: that a record is there for everybody. */
-export function isPublished(publishedAt: Expression<string | null>) {
-  return sql<boolean>`${publishedAt} <= now()`
+/** In a query: that a record is there for everybody. Nothing else makes what is scheduled appear, or news end, than the clock. */
+export function isPublished(publishedAt: Expression<string | null>, unpublishAt?: Expression<string | null>) {
+  const hasBegun = sql<boolean>`${publishedAt} <= now()`
+  return unpublishAt ? sql<boolean>`(${hasBegun} and (${unpublishAt} > now()) is not false)` : hasBegun
 }

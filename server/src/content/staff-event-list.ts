@@ -3,7 +3,8 @@ import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
-import { communityChoices, eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
+import { communityChoices } from './known-community.ts'
+import { eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
 
 /** A page of all events for staff: drafts, then what comes next, then what lies behind, the latest first. */
 export async function listEvents(
@@ -24,10 +25,16 @@ export async function listEvents(
         .select(['e.id', 'e.title', 'c.name as community', 'e.time_zone', 'e.venue', 'e.is_online', 'e.places'])
         .select([eventState.as('state'), utc('e.starts_at').as('starts_at')])
         .orderBy(({ case: when }) =>
-          when().when(eventState, '=', 'draft').then(0).when(eventState, '=', 'upcoming').then(1).else(2).end(),
+          when()
+            .when(eventState, '=', 'draft')
+            .then(0)
+            .when(eventState, 'in', ['scheduled', 'upcoming'])
+            .then(1)
+            .else(2)
+            .end(),
         )
         .orderBy(({ case: when, ref }) =>
-          when().when(eventState, 'in', ['draft', 'upcoming']).then(ref('e.starts_at')).end(),
+          when().when(eventState, 'in', ['draft', 'scheduled', 'upcoming']).then(ref('e.starts_at')).end(),
         )
         .orderBy('e.starts_at', 'desc')
         .orderBy('e.id', 'desc')
@@ -54,7 +61,7 @@ async function countStates(em: EntityManager): Promise<Record<EventState, number
     .select([eventState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const counts = { draft: 0, upcoming: 0, past: 0, cancelled: 0 }
+  const counts = { draft: 0, scheduled: 0, upcoming: 0, past: 0, cancelled: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
 }

@@ -14,7 +14,7 @@ import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 
 /** In a query of `events as e`. */
-export const eventState = sql<EventState>`case when e.published_at is null or e.published_at > now() then 'draft' when e.cancelled_at is not null then 'cancelled' when e.ends_at <= now() then 'past' else 'upcoming' end`
+export const eventState = sql<EventState>`case when e.published_at is null then 'draft' when e.published_at > now() then 'scheduled' when e.cancelled_at is not null then 'cancelled' when e.ends_at <= now() then 'past' else 'upcoming' end`
 
 const clockAt = (column: 'starts_at' | 'ends_at') =>
   sql<string>`to_char(${sql.ref(`e.${column}`)} at time zone e.time_zone, 'YYYY-MM-DD"T"HH24:MI')`
@@ -35,6 +35,8 @@ export async function findEventRecord(em: EntityManager, config: Config, id: num
       'e.summary',
       'e.body',
       'e.time_zone',
+      'e.photo',
+      'e.photo_alt',
     ])
     .select(['e.venue', 'e.address', 'e.is_online', 'e.places', 'e.max_guests', 'e.version', 'u.name as updated_by'])
     .select([
@@ -58,8 +60,9 @@ export async function findEventRecord(em: EntityManager, config: Config, id: num
     ...found,
     counts,
     taken,
-    can_mark: found.can_mark && found.state !== 'draft',
+    can_mark: found.can_mark && isOnSite(found.state),
     site_url: `${config.CHAMPIONS_URL}/events/${found.slug}`,
+    clock_zone: config.INSTITUTION_TIME_ZONE,
     moves: (Object.keys(eventMoves) as EventMove[]).filter(
       (move) => canMoveEvent(found.state, move) && (move !== 'unpublish' || isUnanswered(counts)),
     ),
@@ -69,6 +72,8 @@ export async function findEventRecord(em: EntityManager, config: Config, id: num
 /** `taken` are places, those of guests included. */
 type Answers = { counts: RsvpCounts; taken: number }
 export const noRsvps: Answers = { counts: { going: 0, waiting: 0, cancelled: 0, attended: 0, absent: 0 }, taken: 0 }
+
+export const isOnSite = (state: EventState) => state !== 'draft' && state !== 'scheduled'
 
 export const isUnanswered = (counts: RsvpCounts) => Object.values(counts).every((count) => count === 0)
 
@@ -90,9 +95,4 @@ export async function rsvpCounts(em: EntityManager, events: readonly number[]): 
     found.set(event_id, { counts: { ...counts, [status]: count }, taken: taken + (holdsPlaces ? people : 0) })
   }
   return found
-}
-
-/** Every community to choose from, whether it is published or not. */
-export async function communityChoices(em: EntityManager): Promise<{ id: number; name: string }[]> {
-  return em.getKysely().selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }

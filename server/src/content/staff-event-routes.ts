@@ -23,12 +23,14 @@ import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { addRsvp } from './add-rsvp.ts'
 import { markEverybody, markRsvps } from './attendance.ts'
 import { checkIn } from './check-in.ts'
-import { createEvent, deleteEvent, saveEvent } from './keep-event.ts'
+import { createContent, deleteContent, saveContent } from './keep-content.ts'
+import { keptEvent } from './keep-event.ts'
+import { communityChoices } from './known-community.ts'
 import { readEvent, rsvpRows, rsvpsHeader } from './list-rsvps.ts'
 import { htmlOf } from './markdown.ts'
 import { moveEvent } from './move-event.ts'
 import { listEvents } from './staff-event-list.ts'
-import { communityChoices, findEventRecord } from './staff-event-record.ts'
+import { findEventRecord } from './staff-event-record.ts'
 
 const home = '/champion_signups/events'
 const one = { url: `${home}/:id`, needs: 'staff' } as const
@@ -82,7 +84,7 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { url: home, needs: 'staff', schema: { body: createEventRequest, response: { 201: eventRecord } } },
     async (request, reply) => {
-      const id = await createEvent(request.em, request.body, signedIn(request))
+      const id = await createContent(keptEvent, request.em, config, request.body, signedIn(request))
       return reply.code(201).send(await findEventRecord(request.em, config, id))
     },
   )
@@ -90,7 +92,7 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { ...one, method: 'PATCH', schema: { params, body: changeEventRequest, response: { 200: eventRecord } } },
     async (request) => {
-      await saveEvent(request.em, config, request.params.id, request.body, signedIn(request))
+      await saveContent(keptEvent, request.em, config, request.params.id, request.body, signedIn(request))
       return findEventRecord(request.em, config, request.params.id)
     },
   )
@@ -98,7 +100,8 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteOfferRequest } },
     async (request, reply) => {
-      await deleteEvent(request.em, config, request.params.id, request.body.version, signedIn(request))
+      const { em, params, body } = request
+      await deleteContent(keptEvent, em, config, params.id, body.version, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -106,7 +109,7 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { ...one, url: `${one.url}/moves`, schema: { params, body: moveEventRequest, response: { 200: eventRecord } } },
     async (request) => {
-      await moveEvent(request.em, config, request.params.id, request.body.move, signedIn(request))
+      await moveEvent(request.em, config, request.params.id, request.body, signedIn(request))
       return findEventRecord(request.em, config, request.params.id)
     },
   )
@@ -139,7 +142,14 @@ function answerActions(app: App, { config }: Context): void {
   )
   staffRoute(
     app,
-    { ...one, method: 'GET', url: `${one.url}/rsvps.csv`, schema: { params }, handlerTimeout: 10 * 60_000 },
+    {
+      ...one,
+      method: 'GET',
+      url: `${one.url}/rsvps.csv`,
+      needsProof: true,
+      schema: { params },
+      handlerTimeout: 10 * 60_000,
+    },
     async ({ em, params: { id } }, reply) => {
       const { slug } = await findEventRecord(em, config, id)
       return sendCsv(reply, `${slug}-answers.csv`, rsvpsHeader, rsvpRows(em, id))

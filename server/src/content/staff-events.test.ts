@@ -25,6 +25,8 @@ const walk: EventFields = {
   summary: 'Three miles and a coffee.',
   body: 'Bring an umbrella.',
   picture: 'coast',
+  photo: null,
+  photo_alt: '',
   community_id: null,
   starts: '2099-07-01T18:00',
   ends: '2099-07-01T20:00',
@@ -38,7 +40,8 @@ const walk: EventFields = {
 const patch = (who: Caller, url: string, payload: object) => who.request({ method: 'PATCH', url, payload })
 const write = async (fields: Partial<EventFields> = {}) =>
   (await stan.post(home, { ...walk, ...fields })).json<EventRecord>()
-const move = (event: { id: number }, to: EventMove, who = stan) => who.post(`${urlOf(event)}/moves`, { move: to })
+const move = (event: { id: number }, to: EventMove, who = stan) =>
+  who.post(`${urlOf(event)}/moves`, { move: to, ...(to === 'schedule' ? { at: '2099-01-01T09:00' } : {}) })
 const recordOf = async (event: { id: number }) =>
   (await stan.get(`${urlOf(event)}/edit`)).json<{ event: EventRecord }>().event
 
@@ -124,6 +127,7 @@ test('of two who edit the same, the second reads who was first, and what they wr
 
 const valuesOf = {
   draft: { published_at: null },
+  scheduled: { published_at: inHours(5) },
   upcoming: {},
   past: { starts_at: inHours(-30), ends_at: inHours(-28) },
   cancelled: { cancelled_at: inHours(-1) },

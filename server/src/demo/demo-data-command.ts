@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
+import { createFiles } from '../files/files.ts'
 import { configOfProcess } from '../process-config.ts'
 import { databaseOfProcess } from '../open-database.ts'
 import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from './load-demo-data.ts'
@@ -27,7 +28,7 @@ if (config.isProduction) stop('There is no demo data in production.')
 const { owner } = await databaseOfProcess(config)
 const started = performance.now()
 try {
-  const counts = await loadDemoData(owner, { ...asked, onProgress: progress() })
+  const counts = await loadDemoData(owner, { ...asked, files: await createFiles(config), onProgress: progress() })
   const list = Object.entries(counts).map(
     ([table, count]) => `${count.toLocaleString('en-US')} ${table.replace('_', ' ')}`,
   )

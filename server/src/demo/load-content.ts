@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream'
 import type { Client } from 'pg'
+import { drawnImage } from '../content/index.ts'
+import type { Files } from '../files/files.ts'
+import { makeFiles } from '../photos/index.ts'
 import { commonFirstNames, commonLastNames } from './common-names.ts'
 import { namedCommunities } from './named-communities.ts'
 import { namedEvents } from './named-events.ts'
@@ -32,15 +36,21 @@ const homes = [
  * Fills the alumni's site as seen on the day `until`: communities, news and events, and champions who take part. It needs
  * the named signups.
  */
-export async function loadContent(client: Client, seed: number, until: string): Promise<void> {
+export async function loadContent(client: Client, seed: number, until: string, files?: Files): Promise<void> {
   const today = Date.parse(`${until}T12:00:00Z`)
   const ago = (days: number) => new Date(today - days * dayMs).toISOString()
-  const published = (days: number) => ({ published_at: ago(days), created_at: ago(days), updated_at: ago(days) })
+  const published = (days: number | null) => {
+    const written = ago(Math.max(1, days ?? 1))
+    return { published_at: days === null ? null : ago(days), created_at: written, updated_at: written }
+  }
 
   const communities = await insertAll(
     client,
     'communities',
-    namedCommunities.map((community) => ({ ...community, ...published(400) })),
+    namedCommunities.map(({ inDays, isDraft, ...community }) => ({
+      ...community,
+      ...published(isDraft ? null : inDays === undefined ? 400 : -inDays),
+    })),
   )
   await insertAll(
     client,
@@ -66,6 +76,25 @@ export async function loadContent(client: Client, seed: number, until: string): 
     ),
   )
   await loadEvents(client, { seed, until, ago, communities, champions, memberships })
+  if (files) await loadPhoto(client, files)
+}
+
+/** A photo as somebody would upload it, beside a community, news and an event, and within a text. */
+async function loadPhoto(client: Client, files: Files): Promise<void> {
+  const upload = drawnImage('#1f5f8b', 4)
+  const { name, files: made } = await makeFiles(upload)
+  for (const { key, bytes } of made) await files.write(key, Readable.from([bytes]))
+  await client.query('insert into photos (name, bytes) values ($1, $2)', [name, upload.length])
+  const alt = 'Four ridges of hills, one behind the other, under a low evening sun'
+  for (const [table, slug] of [
+    ['communities', 'boston'],
+    ['news_items', 'old-boathouse-opens'],
+    ['events', 'homecoming'],
+  ])
+    await client.query(`update ${table} set photo = $1, photo_alt = $2 where slug = $3`, [name, alt, slug])
+  await client.query("update news_items set body = body || $1 where slug = 'a-thousand-hours'", [
+    `\n\n![${alt}](/photos/${name})`,
+  ])
 }
 
 /** Each with the communities that they belong to: that of their city first. */
@@ -117,6 +146,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
       hours,
       isCancelled,
       isDraft,
+      appearsIn,
     } = event
     const { rows } = await client.query<{ at: Date }>(
       `select (($1::date + $2::int)::timestamp + $3 * interval '1 hour') at time zone $4 as at`,
@@ -124,6 +154,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
     )
     const starts = rows[0]!.at
     const announced = ago(60 + Math.max(0, -inDays))
+    const appears = appearsIn === undefined ? announced : ago(-appearsIn)
     const ids = await insertAll(client, 'events', [
       {
         slug,
@@ -141,7 +172,7 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
         community_id: event.community ? communities.get(event.community) : null,
         starts_at: starts,
         ends_at: new Date(starts.getTime() + hours * 3600_000),
-        published_at: isDraft ? null : announced,
+        published_at: isDraft ? null : appears,
         created_at: announced,
         updated_at: isCancelled ? ago(1) : announced,
         cancelled_at: isCancelled ? ago(1) : null,

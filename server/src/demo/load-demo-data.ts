@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { activityCodes } from './activity-codes.ts'
+import type { Files } from '../files/files.ts'
 import { affinities } from './affinities.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { colleges } from './colleges.ts'
@@ -31,6 +32,8 @@ export type DemoDataOptions = {
   until?: string
   /** Deletes what is there first. */
   replace?: boolean
+  /** Where photos are kept; without it there are none. */
+  files?: Files
   onProgress?: (progress: DemoDataProgress) => void
 }
 export type DemoDataCounts = Record<DemoDataTable, number>
@@ -70,7 +73,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
     // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     await client.query(
-      'truncate communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
+      'truncate photos, former_slugs, communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
     )
     return
   }
@@ -115,7 +118,7 @@ async function load(
   const signups = namedSignups.filter(({ buid }) => buid === null || buid <= buidAt(alumni - 1))
   await copyTable(client, 'champion_signups', signups)
   if (signups.length === namedSignups.length) {
-    await loadContent(client, seed, until)
+    await loadContent(client, seed, until, options.files)
     await loadDuplicates(client)
   }
   await loadOpportunities(client, until)

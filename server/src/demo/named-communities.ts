@@ -9,6 +9,9 @@ export const namedCommunities: readonly {
   picture: PictureKind
   summary: string
   body: string
+  /** In how many days it is published, and whether it is a draft; the others are there. */
+  inDays?: number
+  isDraft?: boolean
 }[] = [
   {
     slug: 'boston',
@@ -105,5 +108,23 @@ export const namedCommunities: readonly {
     picture: 'people',
     summary: 'Up to ten years after graduation: first jobs, first flats, and dinners that cost what you can pay.',
     body: 'We pair you with somebody who is five years further on. Most pairs talk twice and remember it for long.',
+  },
+  {
+    slug: 'lisbon',
+    name: 'Bayside in Lisbon',
+    kind: 'region',
+    picture: 'coast',
+    summary: 'Nine graduates who have found each other in the queue for the same tram.',
+    body: 'We begin in spring, with a walk up and a dinner down.',
+    inDays: 30,
+  },
+  {
+    slug: 'beekeepers',
+    name: 'Beekeepers',
+    kind: 'interest',
+    picture: 'forest',
+    summary: '',
+    body: 'Is there anybody else? Ask on the roof of the library.',
+    isDraft: true,
   },
 ]

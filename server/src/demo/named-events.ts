@@ -21,6 +21,8 @@ export const namedEvents: readonly {
   waiting?: number
   isCancelled?: boolean
   isDraft?: boolean
+  /** In how many days it is published. */
+  appearsIn?: number
   /** It is over, and nobody has said yet who came. */
   isUnmarked?: boolean
 }[] = [
@@ -289,6 +291,23 @@ export const namedEvents: readonly {
     max_guests: 2,
     going: 0,
     isDraft: true,
+  },
+  {
+    slug: 'candlelight-concert',
+    title: 'A concert by candlelight',
+    summary: 'The choir sings what it likes best, in the dark of the chapel.',
+    body: 'Doors close when the first candle is lit.',
+    picture: 'music',
+    community: 'music-and-theater',
+    inDays: 90,
+    hour: 20,
+    hours: 2,
+    time_zone: 'America/New_York',
+    venue: 'Chapel',
+    address: 'College Road, Boston, MA',
+    places: 120,
+    going: 0,
+    appearsIn: 25,
   },
   {
     slug: 'founders-breakfast',

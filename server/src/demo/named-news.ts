@@ -1,6 +1,6 @@
 import type { PictureKind } from '@alumni/shared/cards'
 
-/** `daysAgo` is when it was published. */
+/** `daysAgo` is when it was published: before 0 it is scheduled, null is a draft. */
 export const namedNews: readonly {
   slug: string
   title: string
@@ -9,7 +9,7 @@ export const namedNews: readonly {
   author: string | null
   picture: PictureKind
   community?: string
-  daysAgo: number
+  daysAgo: number | null
 }[] = [
   {
     slug: 'a-thousand-hours',
@@ -126,5 +126,23 @@ export const namedNews: readonly {
     author: 'Ada Lovelace, Alumni Relations',
     picture: 'campus',
     daysAgo: 150,
+  },
+  {
+    slug: 'class-of-2026-arrives',
+    title: 'The class of 2026 moves in',
+    summary: 'Eleven hundred first-year students arrive on one morning. Here is how to carry a box with them.',
+    body: 'Come to the north gate at eight. Wear shoes in which you can climb stairs.\n\n1. Take a box.\n2. Ask whose it is.\n3. Do not read the diary.',
+    author: 'Ada Lovelace, Alumni Relations',
+    picture: 'campus',
+    daysAgo: -20,
+  },
+  {
+    slug: 'a-new-chair-of-marine-biology',
+    title: 'A new chair of marine biology',
+    summary: '',
+    body: 'To be written once the dean has signed. **Ask Minh for a photo.**',
+    author: null,
+    picture: 'science',
+    daysAgo: null,
   },
 ]

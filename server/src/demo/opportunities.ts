@@ -253,6 +253,17 @@ const opportunities: readonly Demo[] = [
     isRemote: true,
     effort: 'An hour in August',
   },
+  {
+    slug: 'read-scholarship-letters',
+    title: 'Read letters for the spring scholarships',
+    kind: 'giving_advice',
+    picture: 'books',
+    summary: 'Forty letters, two readers each. You say which of them you would like to meet.',
+    body: 'The letters come in February. Nobody sees your notes but the committee.',
+    isRemote: true,
+    effort: 'Three evenings in February',
+    published: 28,
+  },
 ]
 
 /** Fills the empty tables; `until` is the last day of the demo data. Who is not among the signups has not answered. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { giftColumns, maxGiftRows } from '@alumni/shared/giving'
+import { foldHeader } from '@alumni/shared/imports'
 import { cellText, readValue } from '@alumni/shared/values'
 import {
-  foldHeader,
   ImportRefused,
   inspectFile,
   readBeginning,

@@ -85,6 +85,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       method: 'GET',
       url: `${givingUrl}/issues`,
       needs: 'admin',
+      needsProof: true,
       schema: { querystring: onePreview },
       handlerTimeout: longMs,
     },

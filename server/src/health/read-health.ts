@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { HealthPart } from '@alumni/shared/settings'
+import type { HealthPart, ProcessesPage } from '@alumni/shared/settings'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -20,7 +20,8 @@ const minute = 60_000
 
 /** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
 export async function readHealth(em: EntityManager, { config, files }: Context): Promise<HealthPart[]> {
-  return Promise.all([database(em), queue(em), mail(em, config), storage(config, files), memory(em)])
+  const seen = showProcesses(em)
+  return Promise.all([database(em), queue(seen), mail(em, config), storage(config, files), memory(seen)])
 }
 
 async function database(em: EntityManager): Promise<HealthPart> {
@@ -53,8 +54,8 @@ async function database(em: EntityManager): Promise<HealthPart> {
 
 const processes = { label: 'Processes and jobs', path: '/settings/processes' }
 
-async function queue(em: EntityManager): Promise<HealthPart> {
-  const { processes: running, queue, handed_over } = await showProcesses(em)
+async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
+  const { processes: running, queue, handed_over } = await seen
   const workers = running.filter(({ program }) => program === 'worker').length
   const waiting = handed_over + (queue?.waiting ?? 0)
   const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
@@ -141,8 +142,8 @@ async function tryFiles(files: Context['files']): Promise<string | null> {
   }
 }
 
-async function memory(em: EntityManager): Promise<HealthPart> {
-  const { processes: running } = await showProcesses(em)
+async function memory(seen: Promise<ProcessesPage>): Promise<HealthPart> {
+  const { processes: running } = await seen
   const used = process.memoryUsage.rss()
   const largest = Math.max(used, ...running.map(({ memory_bytes }) => memory_bytes))
   const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()

@@ -6,6 +6,7 @@ const jobWords = {
   'scan-import': 'Reading an uploaded file',
   'apply-import': 'Importing the rows of a file',
   'sweep-import-files': 'Deleting the files of finished imports',
+  'sweep-photos': 'Deleting photos that nothing shows',
   'refresh-statistics': 'Counting the statistics',
   'send-letter': 'Sending a letter',
   'prune-identity': 'Deleting expired sign-ins and devices',
@@ -15,6 +16,7 @@ const jobWords = {
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'run-failed-again': 'Running failed jobs again',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
+  'search-for-reports': 'Looking for employers and people for the reports',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 

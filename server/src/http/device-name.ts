@@ -1,5 +1,6 @@
 /** The first that a User-Agent names: others are named by imitators. */
 const browsers = [
+  ['The desktop app', /\bAlumniRelations\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],

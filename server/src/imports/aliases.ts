@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ImportType } from '@alumni/shared/imports'
+import { foldHeader, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
-import { foldHeader } from './columns.ts'
 
 /** The columns that people assigned by hand for a type: folded header → field. */
 export async function knownAliases(em: EntityManager, type: ImportType): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldHeader, mapColumns, uploadedColumns } from './columns.ts'
+import { foldHeader } from '@alumni/shared/imports'
+import { mapColumns, uploadedColumns } from './columns.ts'
 import { definitions } from './types/all.ts'
 
 const mapped = (type: keyof typeof definitions, header: string, byHand: Record<string, string> = {}) => {

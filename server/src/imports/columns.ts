@@ -1,4 +1,4 @@
-import type { ImportStatusReply } from '@alumni/shared/imports'
+import { foldHeader, type ImportStatusReply } from '@alumni/shared/imports'
 import type { Field, ImportDefinition } from './definition.ts'
 import { ImportRefused } from './refusal.ts'
 
@@ -7,17 +7,6 @@ export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
   refused: string[]
-}
-
-/** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
-export function foldHeader(header: string): string {
-  return header
-    .trim()
-    .toLowerCase()
-    .replace(/^contact: /, '')
-    .replace(/__c$/, '')
-    .replace(/^[a-z]\w*?__(?=\w)/, '')
-    .replaceAll(/[\s_]/g, '')
 }
 
 const neverStored = [

@@ -1,4 +1,3 @@
-export { foldHeader } from './columns.ts'
 export type { Field, ImportDefinition } from './definition.ts'
 export { definitions } from './types/all.ts'
 export { inspectFile, readBeginning } from './inspect-file.ts'

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import {
   assignColumnsRequest,
   commitRequest,
+  foldHeader,
   importBatchPage,
+  importHeaders,
   importHub,
   importRowsQuery,
   importStatusReply,
@@ -65,6 +67,29 @@ function hubAndTypes(app: App, context: Context): void {
       }),
     ),
   }))
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/headers`, needs: 'admin', schema: { response: { 200: importHeaders } } },
+    async ({ em }) => ({
+      max_upload_mb: context.config.MAX_UPLOAD_MB,
+      types: await Promise.all(
+        importTypes.map(async (type) => {
+          const aliases = [...(await knownAliases(em.fork(), type))]
+          return {
+            type,
+            fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
+              names: [
+                ...[label, ...also].map(foldHeader),
+                ...aliases.flatMap(([header, field]) => (field === name ? [header] : [])),
+              ],
+              required: isRequired,
+            })),
+          }
+        }),
+      ),
+    }),
+  )
 
   const typeSchema = {
     params: ofType,
@@ -164,6 +189,7 @@ function batchPages(app: App, { files }: Context): void {
       method: 'GET',
       url: `${url}/issues.csv`,
       needs: 'admin',
+      needsProof: true,
       schema: { params: ofBatch },
       handlerTimeout: downloadMs,
     },

@@ -1,4 +1,4 @@
-import { pictureKinds, type Card } from '@alumni/shared/cards'
+import type { Card } from '@alumni/shared/cards'
 import {
   fromAnywhere,
   opportunityKindNames,
@@ -9,6 +9,7 @@ import {
 import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../champions/index.ts'
+import { pictureOf } from '../content/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
@@ -108,11 +109,6 @@ async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number
 }
 
 export const hrefOf = ({ slug }: Pick<OpportunityRow, 'slug'>) => `/opportunities/${slug}`
-
-/** Always the same drawing for it, whatever an old `picture` says. */
-export function pictureOf({ picture, slug }: OpportunityRow): Card['picture'] {
-  return { kind: pictureKinds.find((kind) => kind === picture) ?? 'campus', seed: slug }
-}
 
 /** Where one helps: `Boston, or from anywhere`. */
 export function whereOf({ place, is_remote }: Pick<OpportunityRow, 'place' | 'is_remote'>): string {

@@ -13,6 +13,8 @@ export const Opportunity = defineEntity({
     summary: p.text(),
     body: p.text().default(''),
     picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
     place: p.text().nullable(),
     is_remote: p.boolean().default(false),
     effort: p.text().nullable(),

@@ -1,11 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { placeHolding } from '@alumni/shared/opportunities'
 import { survivorOf } from '../champions/index.ts'
-import type { PublicPages } from '../content/index.ts'
+import { notHere, type PublicPages } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { HttpError } from '../http/errors.ts'
 
 type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
 
@@ -36,17 +35,17 @@ export function allOpportunities(em: EntityManager) {
     .getKysely()
     .selectFrom('opportunities as o')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
-    .select(['o.picture', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
+    .select(['o.picture', 'o.photo', 'o.photo_alt', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
     .select((o) => [isOpen.as('is_open'), placesTaken(o).as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
 
-/** The opportunity that an address names, by slug or by numeric id; no slug is all digits. Throws a 404. */
+/** The opportunity that an address names, by slug or by numeric id; no slug is all digits. Throws a 404, or where it is now. */
 export async function findOpportunity(em: EntityManager, key: string): Promise<OpportunityRow> {
   const found = await publishedOpportunities(em)
     .where(/^\d{1,15}$/.test(key) ? sql<boolean>`o.id = ${Number(key)}` : sql<boolean>`o.slug = ${key}`)
     .executeTakeFirst()
-  if (!found) throw new HttpError(404, 'We have no such opportunity. It may have been taken down.')
+  if (!found) throw await notHere(em, 'opportunities', key, 'We have no such opportunity. It may have been taken down.')
   return found
 }
 

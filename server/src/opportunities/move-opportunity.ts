@@ -7,26 +7,29 @@ import {
   type OpportunityState,
 } from '@alumni/shared/staff-opportunities'
 import type { Config } from '../config.ts'
+import { missingText, publishingOf, storeMove } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
-import { audit, type StaffUser } from '../staff/index.ts'
+import type { StaffUser } from '../staff/index.ts'
+import { keptOpportunity } from './keep-opportunity.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
 import { findRecord, isUnanswered } from './staff-record.ts'
 
 const now = sql<string>`now()`
 const columnsOf = {
-  publish: { published_at: now, closed_at: null },
-  unpublish: { published_at: null, closed_at: null },
+  publish: { closed_at: null },
+  schedule: { closed_at: null },
+  unpublish: { closed_at: null },
   close: { closed_at: now },
   reopen: { closed_at: null },
 } satisfies Record<OpportunityMove, object>
 
-/** Moves an opportunity along its table: nothing else publishes or closes one. 404, or 409 with who was first or what is missing. */
+/** Moves an opportunity along its table: nothing else publishes or closes one. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
 export async function moveOpportunity(
   em: EntityManager,
   config: Config,
   id: number,
-  move: OpportunityMove,
+  { move, at }: { move: OpportunityMove; at?: string | undefined },
   by: StaffUser,
 ): Promise<void> {
   await em.transactional(async (em) => {
@@ -34,39 +37,30 @@ export async function moveOpportunity(
     const record = await findRecord(em, config, id)
     const refusal = canMoveOpportunity(record.state, move) ? missing(record, move) : illegal(record)
     if (refusal) throw new HttpError(409, refusal)
-    await em
-      .getKysely()
-      .updateTable('opportunities')
-      .set(({ eb, lit }) => ({
-        ...columnsOf[move],
-        version: eb('version', '+', lit(1)),
-        updated_by_id: by.id,
-        updated_at: now,
-      }))
-      .where('id', '=', id)
-      .execute()
-    await audit(em, by, `opportunity.${move}`, `opportunities/${id}`, {
-      before: record.state,
-      after: opportunityMoves[move].to,
-    })
+    const columns = { ...columnsOf[move], ...(await publishingOf(em, config, { move, at })) }
+    const after = opportunityMoves[move].to
+    await storeMove(keptOpportunity, em, id, { move, columns, before: record.state, after }, by)
     if (move === 'reopen') await fillPlaces(em, id)
   })
 }
 
-const stateWords = { draft: 'a draft', open: 'open', closed: 'closed' } satisfies Record<OpportunityState, string>
+const stateWords = { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' } satisfies Record<
+  OpportunityState,
+  string
+>
 
 function illegal({ state, updated_by }: OpportunityRecord): string {
   return `This opportunity is ${stateWords[state]} by now${updated_by ? `: ${updated_by} changed it last` : ''}. Look at it again.`
 }
 
 /** What keeps an opportunity from a move that its state allows. */
-function missing({ summary, closes_on, counts }: OpportunityRecord, move: OpportunityMove): string | null {
-  if (move === 'publish' && summary === '') return 'Write a summary first: it is what people read in the list.'
+function missing(record: OpportunityRecord, move: OpportunityMove): string | null {
+  const { closes_on, counts } = record
   if (move === 'unpublish' && !isUnanswered(counts))
     return 'Champions have answered by now, and letters lead to its page. Close it instead.'
   // As everywhere, its last day ends where a day ends last on earth.
   const lastDay = new Date(Date.now() - 12 * 3600_000).toISOString().slice(0, 10)
-  if ((move === 'publish' || move === 'reopen') && closes_on !== null && closes_on < lastDay)
+  if ((move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && closes_on < lastDay)
     return 'Its last day has passed. Edit it: choose a later day, or none.'
-  return null
+  return missingText(record, move)
 }

@@ -11,12 +11,12 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup } from '../champions/index.ts'
-import { htmlOf } from '../content/index.ts'
+import { followRenamed, htmlOf, pictureOf } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
 import { champion, verifiedOnly } from '../identity/index.ts'
-import { hrefOf, pictureOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
+import { hrefOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
 import { findOpportunity, placesLeft, type OpportunityRow } from './find-opportunity.ts'
 import { respond, withdraw } from './respond.ts'
 import { placeInLine, responsesTo } from './responses.ts'
@@ -27,6 +27,7 @@ const url = '/opportunities/:opportunity'
 /** The ways to help, which everybody may read, and the answers of verified champions. */
 export function opportunityRoutes(app: App, context: Context): void {
   const { config } = context
+  followRenamed(app)
   staffOpportunityRoutes(app, context)
   app.get(
     '/opportunities',

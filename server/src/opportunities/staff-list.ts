@@ -27,7 +27,7 @@ export async function listOpportunities(
         .select(['o.id', 'o.title', 'o.kind', 'o.place', 'o.is_remote', 'o.places', 'o.closes_on'])
         .select([stateOf.as('state'), utc('o.updated_at').as('updated_at')])
         .orderBy(({ case: when }) =>
-          when().when(stateOf, '=', 'draft').then(0).when(stateOf, '=', 'open').then(1).else(2).end(),
+          when().when(stateOf, 'in', ['draft', 'scheduled']).then(0).when(stateOf, '=', 'open').then(1).else(2).end(),
         )
         .orderBy(({ fn }) => fn.coalesce('o.published_at', 'o.created_at'), 'desc')
         .orderBy('o.id', 'desc')
@@ -53,7 +53,7 @@ async function countStates(em: EntityManager): Promise<Record<OpportunityState, 
     .select([stateOf.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const counts = { draft: 0, open: 0, closed: 0 }
+  const counts = { draft: 0, scheduled: 0, open: 0, closed: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
 }

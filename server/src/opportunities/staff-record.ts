@@ -16,7 +16,7 @@ import { hrefOf } from './cards.ts'
 import { isOpen } from './find-opportunity.ts'
 
 /** In a query of `opportunities as o`. */
-export const stateOf = sql<OpportunityState>`case when o.published_at is null or o.published_at > now() then 'draft' when ${isOpen} then 'open' else 'closed' end`
+export const stateOf = sql<OpportunityState>`case when o.published_at is null then 'draft' when o.published_at > now() then 'scheduled' when ${isOpen} then 'open' else 'closed' end`
 
 /** An opportunity as staff edit it. Throws a 404. */
 export async function findRecord(em: EntityManager, config: Config, id: number): Promise<OpportunityRecord> {
@@ -25,7 +25,16 @@ export async function findRecord(em: EntityManager, config: Config, id: number):
     .selectFrom('opportunities as o')
     .leftJoin('staff_users as u', 'u.id', 'o.updated_by_id')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
-    .select(['o.question', 'o.places', 'o.closes_on', 'o.version', 'u.name as updated_by', stateOf.as('state')])
+    .select([
+      'o.photo',
+      'o.photo_alt',
+      'o.question',
+      'o.places',
+      'o.closes_on',
+      'o.version',
+      'u.name as updated_by',
+      stateOf.as('state'),
+    ])
     .select([sql<PictureKind>`o.picture`.as('picture'), utc('o.updated_at').as('updated_at')])
     .select([utc('o.published_at').as('published_at'), utc('o.closed_at').as('closed_at')])
     .where('o.id', '=', id)
@@ -36,6 +45,7 @@ export async function findRecord(em: EntityManager, config: Config, id: number):
     ...found,
     counts,
     site_url: `${config.CHAMPIONS_URL}${hrefOf(found)}`,
+    clock_zone: config.INSTITUTION_TIME_ZONE,
     moves: (Object.keys(opportunityMoves) as OpportunityMove[]).filter(
       (move) => canMoveOpportunity(found.state, move) && (move !== 'unpublish' || isUnanswered(counts)),
     ),

@@ -1,10 +1,10 @@
 import { deleteOfferRequest, offerParams as params } from '@alumni/shared/offers'
 import {
   changeOpportunityRequest,
+  createOpportunityRequest,
   decideReply,
   decideRequest,
   moveOpportunityRequest,
-  opportunityFields,
   opportunityRecord,
   responsesQuery,
   staffOpportunitiesPage,
@@ -12,11 +12,12 @@ import {
   staffOpportunityPage,
 } from '@alumni/shared/staff-opportunities'
 import { z } from 'zod'
+import { createContent, deleteContent, saveContent } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { decideMany } from './decide.ts'
-import { changeOpportunity, createOpportunity, deleteOpportunity } from './keep-opportunity.ts'
+import { keptOpportunity } from './keep-opportunity.ts'
 import { readOpportunity, responseRows, responsesHeader } from './list-responses.ts'
 import { moveOpportunity } from './move-opportunity.ts'
 import { listOpportunities } from './staff-list.ts'
@@ -50,9 +51,9 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
 
   staffRoute(
     app,
-    { url: home, needs: 'staff', schema: { body: opportunityFields, response: { 201: opportunityRecord } } },
+    { url: home, needs: 'staff', schema: { body: createOpportunityRequest, response: { 201: opportunityRecord } } },
     async (request, reply) => {
-      const id = await createOpportunity(request.em, request.body, signedIn(request))
+      const id = await createContent(keptOpportunity, request.em, config, request.body, signedIn(request))
       return reply.code(201).send(await findRecord(request.em, config, id))
     },
   )
@@ -64,7 +65,7 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       schema: { params, body: changeOpportunityRequest, response: { 200: opportunityRecord } },
     },
     async (request) => {
-      await changeOpportunity(request.em, config, request.params.id, request.body, signedIn(request))
+      await saveContent(keptOpportunity, request.em, config, request.params.id, request.body, signedIn(request))
       return findRecord(request.em, config, request.params.id)
     },
   )
@@ -72,7 +73,8 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteOfferRequest } },
     async (request, reply) => {
-      await deleteOpportunity(request.em, config, request.params.id, request.body.version, signedIn(request))
+      const { em, params, body } = request
+      await deleteContent(keptOpportunity, em, config, params.id, body.version, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -84,7 +86,7 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       schema: { params, body: moveOpportunityRequest, response: { 200: opportunityRecord } },
     },
     async (request) => {
-      await moveOpportunity(request.em, config, request.params.id, request.body.move, signedIn(request))
+      await moveOpportunity(request.em, config, request.params.id, request.body, signedIn(request))
       return findRecord(request.em, config, request.params.id)
     },
   )
@@ -96,7 +98,14 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
   )
   staffRoute(
     app,
-    { ...one, method: 'GET', url: `${one.url}/responses.csv`, schema: { params }, handlerTimeout: 10 * 60_000 },
+    {
+      ...one,
+      method: 'GET',
+      url: `${one.url}/responses.csv`,
+      needsProof: true,
+      schema: { params },
+      handlerTimeout: 10 * 60_000,
+    },
     async ({ em, params: { id } }, reply) => {
       const { slug } = await findRecord(em, config, id)
       return sendCsv(reply, `${slug}-answers.csv`, responsesHeader, responseRows(em, id))

@@ -41,7 +41,7 @@ export function editRoutes(app: App, { config }: Context): void {
       if (form)
         return show(request, reply.code(422), page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
-      if ('affinity_codes' in values) await keepKnown(em, values)
+      if ('affinity_codes' in values) await keepKnown(em, signup, values)
       const current = await editSignup(em, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(page)}`, 303)
       const conflict = refusedForm(body, { form: outdated })
@@ -75,7 +75,7 @@ async function show(
     case 'location':
       return reply.portalPage(locationPage, { ...shown, countries: countryOptions() })
     case 'interests':
-      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(em)) })
+      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(em, signup)) })
   }
 }
 
@@ -99,12 +99,13 @@ function isList(field: string): boolean {
   return field === 'help_roles' || field === 'affinity_codes'
 }
 
-/** Leaves out what is in no list. */
+/** Leaves out what is in no list, or out of use and new to this person. */
 export async function keepKnown(
   em: EntityManager,
+  before: Pick<Signup, 'college_code' | 'affinity_codes'>,
   values: Omit<z.output<typeof interestsForm>, 'seen'>,
 ): Promise<void> {
-  const { affinities, colleges } = await readChoices(em)
+  const { affinities, colleges } = await readChoices(em, before)
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   values.affinity_codes = values.affinity_codes.filter((code) => known.has(code))
   if (!colleges.some(({ value }) => value === values.college_code)) values.college_code = null
@@ -141,7 +142,7 @@ async function readable(em: EntityManager, signup: Signup, page: EditPage) {
 
 /** What a person reads for the codes of a signup. */
 export async function namesOfChoices(em: EntityManager, signup: Signup) {
-  const { affinities, colleges } = await readChoices(em)
+  const { affinities, colleges } = await readChoices(em, signup)
   const labelOf = (options: Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code
   const all = affinities.flatMap(({ options }) => options)
   return {

@@ -1,9 +1,10 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
-import { pictureKinds, type Card } from '@alumni/shared/cards'
+import type { Card } from '@alumni/shared/cards'
 import type { HelpRole } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/opportunities'
 import type { Signup } from '../champions/index.ts'
+import { pictureOf } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
@@ -45,7 +46,7 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
   const rows = await em
     .getKysely()
     .selectFrom('opportunities as o')
-    .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture'])
+    .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture', 'o.photo', 'o.photo_alt'])
     .where('o.published_at', '<=', sql<string>`now()`)
     .where('o.closed_at', 'is', null)
     .where((eb) => eb.or([eb('o.closes_on', 'is', null), eb('o.closes_on', '>=', sql<string>`current_date`)]))
@@ -67,13 +68,13 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
     .orderBy('o.id')
     .limit(shown)
     .execute()
-  return rows.map(({ slug, title, kind, summary, picture }) => ({
+  return rows.map(({ slug, title, kind, summary, ...shown }) => ({
     ...plain,
     href: `/opportunities/${slug}`,
     title,
     over: opportunityKindNames[kind],
     text: summary,
-    picture: pictureOf(picture, slug),
+    picture: pictureOf({ slug, ...shown }),
   }))
 }
 
@@ -82,7 +83,16 @@ async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): P
   const rows = await em
     .getKysely()
     .selectFrom('events as e')
-    .select(['e.slug', 'e.title', 'e.summary', 'e.picture', 'e.time_zone', utc('e.starts_at').as('starts_at')])
+    .select([
+      'e.slug',
+      'e.title',
+      'e.summary',
+      'e.picture',
+      'e.photo',
+      'e.photo_alt',
+      'e.time_zone',
+      utc('e.starts_at').as('starts_at'),
+    ])
     .select(sql<string | null>`case when e.is_online then 'Online' else e.venue end`.as('where'))
     .where('e.published_at', '<=', sql<string>`now()`)
     .where('e.cancelled_at', 'is', null)
@@ -114,13 +124,13 @@ async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): P
     .orderBy('e.id')
     .limit(shown)
     .execute()
-  return rows.map(({ slug, title, summary, picture, where, starts_at, time_zone }) => ({
+  return rows.map(({ slug, title, summary, where, starts_at, time_zone, ...shown }) => ({
     ...plain,
     href: `/events/${slug}`,
     title,
     over: where ? `Event · ${where}` : 'Event',
     text: summary,
-    picture: pictureOf(picture, slug),
+    picture: pictureOf({ slug, ...shown }),
     date: { at: starts_at, zone: time_zone },
   }))
 }
@@ -135,7 +145,7 @@ async function communitiesFor(
   const rows = await em
     .getKysely()
     .selectFrom('communities as c')
-    .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture'])
+    .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture', 'c.photo', 'c.photo_alt'])
     .where('c.published_at', '<=', sql<string>`now()`)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -153,21 +163,17 @@ async function communitiesFor(
     .orderBy('c.id')
     .limit(shown)
     .execute()
-  return rows.map(({ slug, title, summary, picture }) => ({
+  return rows.map(({ slug, title, summary, ...shown }) => ({
     ...plain,
     href: `/communities/${slug}`,
     title,
     over: 'Community',
     text: summary,
-    picture: pictureOf(picture, slug),
+    picture: pictureOf({ slug, ...shown }),
   }))
 }
 
 const plain = { date: null, tag: null, note: null }
-
-function pictureOf(picture: string, slug: string): Card['picture'] {
-  return { kind: pictureKinds.find((kind) => kind === picture) ?? 'campus', seed: slug }
-}
 
 function membersOf({ selectFrom }: ExpressionBuilder<Tables & { c: Tables['communities'] }, 'c'>) {
   return selectFrom('community_members as m')

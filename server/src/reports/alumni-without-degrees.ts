@@ -1,64 +1,55 @@
-import { type AlumnusWithoutDegree, type WithoutDegreesPage, type WithoutDegreesQuery } from '@alumni/shared/reports'
+import {
+  withoutDegreesPage,
+  withoutDegreesQuery,
+  type AlumnusWithoutDegree,
+  type WithoutDegreesQuery,
+} from '@alumni/shared/reports'
 import { displayName, nameParts } from '../alumni/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countRows, readPage } from '../database/read-page.ts'
 import { utc } from '../database/utc.ts'
+import { csvLink, type Report } from './report.ts'
 
-export const reportUrl = '/settings/reports/alumni_without_degrees'
-export const reportHeader = [
-  'BUID',
-  'Contact ID',
-  'Name',
-  'Primary Email',
-  'City',
-  'Country',
-  'Areas Of Study',
-  'On File Since',
-] as const
-
-/** A page of the alumni who have no education of kind degree, by BUID. */
-export async function listAlumniWithoutDegrees(
-  em: EntityManager,
-  { q, page }: WithoutDegreesQuery,
-): Promise<WithoutDegreesPage> {
-  const total = await countRows(alumniWithoutDegrees(em, undefined))
-  const found = alumniWithoutDegrees(em, q)
-  const { rows, ...shown } = await readPage(page, {
-    matching: q ? countRows(found) : total,
-    read: ({ limit, offset }) => readAlumni(found.limit(limit).offset(offset)),
-  })
-  return {
-    alumni: rows,
-    ...shown,
-    total,
-    links: { csv: `${reportUrl}.csv${q ? `?${new URLSearchParams({ q })}` : ''}` },
-  }
+/** The alumni who have no education of kind degree, by BUID. */
+export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
+  name: 'alumni_without_degrees',
+  query: withoutDegreesQuery,
+  page: withoutDegreesPage,
+  async list(em, { page, q }) {
+    const total = await countWithoutDegrees(em)
+    const found = peopleFound(em, { q })
+    const { rows, ...shown } = await readPage(page, {
+      matching: q ? countRows(found) : total,
+      read: ({ limit, offset }) => readPeople(found.limit(limit).offset(offset)),
+    })
+    return { alumni: rows, ...shown, total, links: csvLink('alumni_without_degrees', { q }) }
+  },
+  header: ['BUID', 'Contact ID', 'Name', 'Primary Email', 'City', 'Country', 'Areas Of Study', 'On File Since'],
+  async *rows(em, filter) {
+    for (let last = ''; ;) {
+      const alumni = await readPeople(peopleFound(em, filter).where('a.buid', '>', last).limit(500))
+      if (alumni.length === 0) return
+      yield alumni.map((row) => [
+        row.buid,
+        row.contact_id,
+        row.name,
+        row.primary_email,
+        row.city,
+        row.country,
+        row.areas_of_study,
+        row.created_at.slice(0, 10),
+      ])
+      last = alumni.at(-1)!.buid
+    }
+  },
 }
 
-/** All of them for a file, 500 at a time. */
-export async function* rowsWithoutDegrees(
-  em: EntityManager,
-  q: string | undefined,
-): AsyncGenerator<(string | number | null)[][]> {
-  for (let last = ''; ;) {
-    const alumni = await readAlumni(alumniWithoutDegrees(em, q).where('a.buid', '>', last).limit(500))
-    if (alumni.length === 0) return
-    yield alumni.map((row) => [
-      row.buid,
-      row.contact_id,
-      row.name,
-      row.primary_email,
-      row.city,
-      row.country,
-      row.areas_of_study,
-      row.created_at.slice(0, 10),
-    ])
-    last = alumni.at(-1)!.buid
-  }
+export function countWithoutDegrees(em: EntityManager): Promise<number> {
+  return countRows(peopleFound(em, {}))
 }
 
-function alumniWithoutDegrees(em: EntityManager, q: string | undefined) {
+function peopleFound(em: EntityManager, { q }: Pick<WithoutDegreesQuery, 'q'>) {
   return em
     .getKysely()
     .selectFrom('alumni as a')
@@ -80,7 +71,7 @@ function alumniWithoutDegrees(em: EntityManager, q: string | undefined) {
     .orderBy('a.buid')
 }
 
-async function readAlumni(found: ReturnType<typeof alumniWithoutDegrees>): Promise<AlumnusWithoutDegree[]> {
+async function readPeople(found: ReturnType<typeof peopleFound>): Promise<AlumnusWithoutDegree[]> {
   const rows = await found
     .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameParts])
     .select(utc('a.created_at').as('created_at'))

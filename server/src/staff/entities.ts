@@ -13,6 +13,18 @@ export const StaffPendingSignIn = defineEntity({
   },
 })
 
+/** Someone whom Google has vouched for in the browser, on the way to the desktop app that asked. */
+export const StaffAppCode = defineEntity({
+  name: 'StaffAppCode',
+  tableName: 'staff_app_codes',
+  properties: {
+    code_hash: p.text().primary().hidden(),
+    user_id: p.bigint('number'),
+    challenge: p.text(),
+    expires_at: p.datetime(),
+  },
+})
+
 /** The secret that an authenticator app shares; it counts from `confirmed_at` on. */
 export const StaffTotp = defineEntity({
   name: 'StaffTotp',

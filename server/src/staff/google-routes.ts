@@ -1,4 +1,5 @@
-import { localPath } from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
+import { appCodeRequest, appSignInQuery, localPath, loginReply } from '@alumni/shared/staff'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { onInternal } from '../hosts/site.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { googleSignin, type GoogleIdentity } from '../http/google-signin.ts'
 import { hostCookie } from '../http/host-cookie.ts'
+import { openAppCode, takeAppCode } from './app-codes.ts'
 import { audit } from './audit.ts'
 import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { foldEmail, StaffUser } from './staff-user.ts'
@@ -25,7 +27,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
         provider,
         callbackUrl: `${config.PUBLIC_URL}/auth/google/callback`,
         cookie: hostCookie(config.PUBLIC_URL, 'staff_google'),
-        carried: z.object({ returnTo: z.string() }),
+        carried: z.object({ returnTo: z.string(), app: appSignInQuery.optional() }),
         hostedDomain,
       })
     : undefined
@@ -38,17 +40,50 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
   )
 
+  // The desktop app opens this in the person's own browser, and waits at a port of the same computer (RFC 8252).
+  app.get('/auth/google/app', { constraints: onInternal, schema: { querystring: appSignInQuery } }, (request, reply) =>
+    configured().leave(reply, { returnTo: '/', app: request.query }),
+  )
+
+  app.post(
+    '/auth/google/app',
+    {
+      constraints: onInternal,
+      schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+    },
+    async (request, reply) => {
+      const userId = await takeAppCode(request.em, config, request.body)
+      const user = userId === undefined ? null : await request.em.findOne(StaffUser, { id: userId, is_active: true })
+      if (!user) throw new HttpError(410, 'This sign-in with Google is over. Begin again.')
+      const asToken = { wantsToken: true }
+      const wanted = await askForSecondFactor(request, reply, config, user, asToken)
+      if (wanted) return wanted
+      const token = await signIn(request, reply, config, user, asToken)
+      const { id, email, name, role } = user
+      return { user: { id, email, name, role }, token }
+    },
+  )
+
   app.get('/auth/google/callback', { constraints: onInternal }, async (request, reply) => {
     const { identity, carried } = await configured().arrive(request, reply)
     // What Google was asked for is a wish; whose account it is, the claim says.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const user = identity && isOurs ? await userOfGoogle(request.em, identity) : null
+    if (carried?.app) {
+      const { app: asked } = carried
+      const code = user && (await openAppCode(request.em, config, user.id, asked.challenge))
+      return reply.redirect(urlOfApp(asked, code ? { code } : { refused: 'google' }), 303)
+    }
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
     if (await askForSecondFactor(request, reply, config, user))
       return reply.redirect(secondFactorUrl(carried.returnTo), 303)
     await signIn(request, reply, config, user)
     return reply.redirect(carried.returnTo, 303)
   })
+}
+
+function urlOfApp({ port, state }: z.output<typeof appSignInQuery>, answer: Record<string, string>): string {
+  return `http://127.0.0.1:${port}/?${new URLSearchParams({ ...answer, state })}`
 }
 
 /** The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { proofMinutes, type ProofMethod, type ProofRequest } from '@alumni/shared/second-factor'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
 import { isPassword } from './passwords.ts'
 import { factorMethodsOf, takeFactor, wrongFactor } from './second-factor.ts'
@@ -13,7 +14,11 @@ import { countTry, forgetTries } from './wrong-codes.ts'
 /** For `onRequest` after `needs`: only whoever has shown within five minutes that it is still them passes. */
 export async function needsProof(request: FastifyRequest): Promise<void> {
   if (recentlyProven(request)) return
-  throw new HttpError(403, 'Show that it is still you, and this goes on.', {
+  const sentence =
+    request.method === 'GET' && prefersHtml(request.headers.accept)
+      ? 'This file holds personal data. Download it from its page in the staff app, which asks you to show that it is still you.'
+      : 'Show that it is still you, and this goes on.'
+  throw new HttpError(403, sentence, {
     body: { prove: true, methods: await proofMethodsOf(request.em, request.staffUser!) },
   })
 }

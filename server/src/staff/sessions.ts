@@ -54,6 +54,7 @@ export async function closeSession(em: EntityManager, config: Config, token: str
 export async function closeAllSessions(em: EntityManager, { id }: { id: number }, except = 0): Promise<number> {
   const db = em.getKysely()
   await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', id).execute()
+  await db.deleteFrom('staff_app_codes').where('user_id', '=', id).execute()
   const closed = await db
     .deleteFrom('staff_sessions')
     .where('user_id', '=', id)

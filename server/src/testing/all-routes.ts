@@ -11,10 +11,13 @@ export type Route = {
   path: string
   site: Site | undefined
   needs: Role | undefined
+  needsProof: boolean
   /** Of the alumni's site: open to verified champions only. */
   visitor: 'verified' | undefined
   parameters: string[]
+  parametersContract: z.ZodType | undefined
   query: string[]
+  queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
 }
@@ -36,9 +39,12 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     path: url.replace(/\/\*$/, '/').replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => plausible[name] ?? '1'),
     site: constraints?.site as Site | undefined,
     needs: (config as { needs?: Role } | undefined)?.needs,
+    needsProof: (config as { needsProof?: boolean } | undefined)?.needsProof ?? false,
     visitor: (config as { visitor?: 'verified' } | undefined)?.visitor,
     parameters: [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    parametersContract: schema.params as z.ZodType | undefined,
     query: fieldsOf(schema.querystring),
+    queryContract: schema.querystring as z.ZodType | undefined,
     requiredQuery: requiredOf(schema.querystring),
     body: schema.body as z.ZodType | undefined,
   }

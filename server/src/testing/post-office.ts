@@ -9,8 +9,8 @@ export type PostOffice = {
   taken: string[]
   /** How often somebody began to hand over a message. */
   offers(): number
-  /** What it does with a message; it takes them unless told otherwise. `stall` answers nothing. */
-  does: 'take' | 'refuse' | 'stall'
+  /** What it does with a message; it takes them unless told otherwise. `refuse` is for now, `reject` for good; `stall` answers nothing. */
+  does: 'take' | 'refuse' | 'reject' | 'stall'
   close(): Promise<void>
 }
 
@@ -22,7 +22,8 @@ export async function openPostOffice(): Promise<PostOffice> {
     authOptional: true,
     onRcptTo(_address, _session, done) {
       offers += 1
-      done(office.does === 'refuse' ? Object.assign(new Error('Busy'), { responseCode: 451 }) : null)
+      const refusal = { take: null, stall: null, refuse: 451, reject: 550 }[office.does]
+      done(refusal ? Object.assign(new Error('Not here'), { responseCode: refusal }) : null)
     },
     onData(stream, _session, done) {
       void text(stream)

@@ -29,8 +29,8 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
   })
 }
 
-/** The app's one document, for every page of it. `logoOrigin` is where the institution's logo comes from. */
-export async function appDocument(folder: string, logoOrigin?: string): Promise<Response> {
+/** The app's one document, for every page of it. `logo` is the address of the institution's. */
+export async function appDocument(folder: string, logo?: string): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   return new Response(html.replaceAll('__CSP_NONCE__', nonce), {
@@ -38,17 +38,17 @@ export async function appDocument(folder: string, logoOrigin?: string): Promise<
       ...lockedDown,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(nonce, logoOrigin),
+      'content-security-policy': policy(nonce, logo),
     },
   })
 }
 
-function policy(nonce: string, logoOrigin?: string): string {
+function policy(nonce: string, logo?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data:${logoOrigin ? ` ${logoOrigin}` : ''}`,
+    `img-src 'self' data:${logo ? ` ${new URL(logo).origin}` : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

@@ -16,5 +16,6 @@ export const inert = {
 /** JSON for the window. */
 export function reply(status: number, json?: unknown, retryAfter?: string): Response {
   const headers = { ...inert, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
-  return json === undefined ? new Response(null, { status, headers }) : Response.json(json, { status, headers })
+  const isEmpty = json === undefined || status === 204 || status === 304
+  return isEmpty ? new Response(null, { status, headers }) : Response.json(json, { status, headers })
 }

@@ -1,10 +1,15 @@
+import { errorBody } from '@alumni/shared/errors'
 import { protocol, session } from 'electron'
 import { sendToServer } from '../server/server-request.ts'
-import { server } from '../server/current-server.ts'
+import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
-import { appScheme } from './app-address.ts'
+import { server } from '../server/current-server.ts'
+import { appOrigin, appScheme } from './app-address.ts'
 import { forward } from './forward.ts'
-import { signInGate } from './sign-in.ts'
+import { noteRefusedDownload } from './refused-downloads.ts'
+import { gate } from './gate.ts'
+import { reply } from './inert-reply.ts'
+import { stoppedPage, stoppedPath } from './stopped-page.ts'
 
 /** Before the app is ready. */
 export function declareScheme(): void {
@@ -18,15 +23,51 @@ export function declareScheme(): void {
 
 /** Answers `app://staff/…`: the app's own files and document, and all the rest by the server. */
 export function answerScheme(rendererFolder: string): void {
-  const gate = signInGate(sendToServer, server)
   session.defaultSession.protocol.handle(appScheme, async (request) => {
-    const { host, pathname } = new URL(request.url)
-    if (host !== 'staff') return new Response(null, { status: 404 })
-    const file = await bundleFile(rendererFolder, pathname)
-    if (file) return file
-    if (isDocument(request)) return appDocument(rendererFolder)
-    return (await gate.answer(request)) ?? forward(request, sendToServer)
+    try {
+      return await answer(request, rendererFolder)
+    } catch (error) {
+      console.error(error)
+      return reply(500, { error: 'Something went wrong in the app. Try again; if it stays, tell support.' })
+    }
   })
+}
+
+async function answer(request: Request, rendererFolder: string): Promise<Response> {
+  const { host, pathname } = new URL(request.url)
+  if (host !== 'staff') return reply(404)
+  const file = await bundleFile(rendererFolder, pathname)
+  if (file) return file
+  if (pathname === stoppedPath) return stoppedPage()
+  if (isDocument(request)) {
+    if (!server.address() && pathname !== firstPath) return redirectTo(firstPath)
+    return appDocument(rendererFolder, readSettings().logo)
+  }
+  const answered = (await gate.answer(request)) ?? (await forward(request, sendToServer))
+  if (answered.status >= 400 && isDownload(request)) await keepReason(request.url, answered)
+  return answered
+}
+
+/** Pages ask for JSON; whatever else is asked for is a file that is to be saved. */
+function isDownload({ headers }: Request): boolean {
+  return !headers.get('accept')?.includes('application/json')
+}
+
+/** A refused file leaves nothing to be seen in the window: why is said when the download ends. */
+async function keepReason(url: string, answered: Response): Promise<void> {
+  const body: unknown = await answered
+    .clone()
+    .json()
+    .catch(() => null)
+  const { data } = errorBody.safeParse(body)
+  if (data) noteRefusedDownload(url, data.error)
+}
+
+/** Where the app begins while no server is chosen. */
+const firstPath = '/connection'
+
+function redirectTo(path: string): Response {
+  return new Response(null, { status: 302, headers: { location: appOrigin + path } })
 }
 
 function isDocument({ method, headers }: Request): boolean {

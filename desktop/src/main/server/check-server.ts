@@ -1,20 +1,44 @@
+import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/releases'
+import { signedOutPage } from '@alumni/shared/staff'
 import { z } from 'zod'
 import { askServer, ServerProblem } from './ask-server.ts'
 import { parseJson, readText } from './read-text.ts'
 
+/** What a server is like that this app can speak with; else what is wrong, in a sentence. */
+export type Checked = { logo: string | undefined } | { sentence: string; isLost?: true }
+
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })
 
-/** Whether there is a server at this origin that this app can speak with; else what is wrong, in a sentence. */
-export async function checkServer(origin: string): Promise<string | undefined> {
+export async function checkServer(origin: string, version: string): Promise<Checked> {
   try {
-    const answer = await askServer(origin, '/up', { headers: { accept: 'application/json' }, patienceInMs: 10_000 })
-    const reply = parseJson(await readText(answer.body, 64 * 1024))
-    if (!isUp.safeParse(reply).success) return notOurs
-    return undefined
+    const up = await ask(origin, '/up')
+    if (!isUp.safeParse(up).success) return { sentence: notOurs }
+    const release = serverRelease.safeParse(await ask(origin, '/release'))
+    if (!release.success) return { sentence: serverIsOlder('an older release', version) }
+    const { contract, oldest_contract, release: tag } = release.data
+    if (contract < oldestStaffContract) return { sentence: serverIsOlder(tag, version) }
+    if (oldest_contract > staffContract) return { sentence: serverIsNewer(tag, version) }
+    const { data: page } = signedOutPage.safeParse(await ask(origin, '/login'))
+    if (!page) return { sentence: notOurs }
+    const { logo_url: logo } = page.institution
+    return { logo: logo?.startsWith('https://') ? logo : undefined }
   } catch (error) {
-    if (error instanceof ServerProblem) return error.message
+    if (error instanceof ServerProblem) return { sentence: error.message, isLost: true }
     throw error
   }
 }
 
+async function ask(origin: string, path: string): Promise<unknown> {
+  const { body } = await askServer(origin, path, { headers: { accept: 'application/json' }, patienceInMs: 10_000 })
+  return parseJson(await readText(body, 64 * 1024))
+}
+
 const notOurs = 'What answers at this address is no server of alumni relations. Check the address.'
+
+function serverIsOlder(tag: string, version: string): string {
+  return `This server runs ${tag}, which is too old for this app (v${version}). Ask whoever looks after the server to update it.`
+}
+
+function serverIsNewer(tag: string, version: string): string {
+  return `This server runs ${tag}, which is newer than this app (v${version}) can speak with. Update the app.`
+}

@@ -1,4 +1,5 @@
-import { readSettings, changeSettings } from '../settings.ts'
+import { session } from 'electron'
+import { changeSettings, readSettings } from '../settings.ts'
 import { forgetToken, keepToken, keptToken } from './token-store.ts'
 
 /** Which server the app speaks with, and who is signed in there. */
@@ -23,15 +24,21 @@ export const server = {
     await keepToken(newToken)
   },
 
-  /** Nobody is signed in any more; nothing of it is left on disk. */
+  /** Nobody is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
   async signOut(): Promise<void> {
     await server.ready()
     token = undefined
-    await forgetToken()
+    await Promise.all([forgetToken(), wipeSession()])
   },
 
-  async choose(address: string): Promise<void> {
+  /** Where it is another one than before, the person is signed out. */
+  async choose(address: string, logo: string | undefined): Promise<void> {
     if (address !== readSettings().address) await server.signOut()
-    changeSettings({ address })
+    changeSettings({ address, logo })
   },
+}
+
+async function wipeSession(): Promise<void> {
+  const { defaultSession } = session
+  await Promise.all([defaultSession.clearStorageData(), defaultSession.clearCache(), defaultSession.clearAuthCache()])
 }

@@ -4,8 +4,9 @@ import { Refusal } from '../refusal.ts'
 import { askServer, ServerProblem, type Answer, type Question } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { parseJson, readText } from './read-text.ts'
+import { noteReach } from './watch-server.ts'
 
-/** The server answered, and the answer is a refusal. `message` is its sentence. @public */
+/** The server answered, and the answer is a refusal. `message` is its sentence. */
 export class ServerRefusal extends Refusal {
   readonly status: number
   readonly body: unknown
@@ -16,6 +17,8 @@ export class ServerRefusal extends Refusal {
   }
 }
 
+/** By which people know this among their sessions. */
+const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 const maxTextBytes = 64 * 1024 * 1024
 
 type Request = {
@@ -53,6 +56,17 @@ export async function serverRequest<Schema extends z.ZodType>(
 export async function sendToServer(path: string, question: Question): Promise<Answer> {
   const { address, token } = await server.ready()
   if (!address) throw new ServerProblem('No server is chosen yet.')
-  const headers = { ...question.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  return askServer(address, path, { ...question, headers })
+  const headers = {
+    'user-agent': userAgent,
+    ...question.headers,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  try {
+    const answer = await askServer(address, path, { ...question, headers })
+    noteReach()
+    return answer
+  } catch (error) {
+    if (error instanceof ServerProblem) noteReach(error)
+    throw error
+  }
 }

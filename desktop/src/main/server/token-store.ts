@@ -1,24 +1,40 @@
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, safeStorage } from 'electron'
+import { changeSettings, readSettings } from '../settings.ts'
+
+/** Whether a sign-in outlives the app. */
+export type Keeping = 'kept' | 'no keyring' | 'another keyring'
+
+let wasLost = false
 
 /** Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is kept. */
-export async function keepToken(token: string): Promise<boolean> {
-  if (!(await canKeep())) return false
+export async function keepToken(token: string): Promise<void> {
+  wasLost = false
+  if (!(await canKeep())) return forgetToken()
   const encrypted = await encrypt(token)
   await writeFile(`${tokenFile()}.new`, encrypted, { mode: 0o600 })
   await rename(`${tokenFile()}.new`, tokenFile())
-  return true
+  changeSettings({ keyring: keyring() })
 }
 
 export async function keptToken(): Promise<string | undefined> {
   await app.whenReady()
+  if (!existsSync(tokenFile())) return undefined
   try {
     const encrypted = await readFile(tokenFile())
-    return (await canKeep()) ? await decrypt(encrypted) : undefined
+    if (await canKeep()) return await decrypt(encrypted)
   } catch {
-    return undefined
+    // The key is another one, or the file is damaged: the person signs in again.
   }
+  wasLost = true
+  return undefined
+}
+
+export async function keepingOfTokens(): Promise<Keeping> {
+  if (wasLost && readSettings().keyring !== keyring()) return 'another keyring'
+  return (await canKeep()) ? 'kept' : 'no keyring'
 }
 
 export async function forgetToken(): Promise<void> {
@@ -27,8 +43,12 @@ export async function forgetToken(): Promise<void> {
 
 /** Linux without a keyring uses a password that stands in Chromium's source. */
 async function canKeep(): Promise<boolean> {
-  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') return false
+  if (keyring() === 'basic_text') return false
   return safeStorage.isAsyncEncryptionAvailable?.() ?? safeStorage.isEncryptionAvailable()
+}
+
+function keyring(): string {
+  return process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
 }
 
 // The asynchronous calls are newer than some versions of Electron that this runs in.

@@ -1,25 +1,39 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme } from 'electron'
+import { app, BrowserWindow, dialog, screen } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
-import { readSettings } from '../settings.ts'
+import { server } from '../server/current-server.ts'
+import { changeSettings, readSettings } from '../settings.ts'
+import { offerContextMenu } from './context-menu.ts'
+import { tellWindow } from './every-window.ts'
+import { firstColor } from './look.ts'
+import { isDead, keepAlive } from './revive.ts'
+import { fittingBounds, smallest } from './window-state.ts'
 
-let mainWindow: BrowserWindow | undefined
+/** Brings a window to the front, and leads it to `path` where there is one; the first one is opened. */
+export function showWindow(path?: string): void {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  if (!window) return openWindow(path)
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+  if (path !== undefined) tellWindow(window, 'go', { path })
+}
 
-/** Opens the window, or brings the one that is there to the front; `path` is where it leads. */
-export function showMainWindow(path = '/'): BrowserWindow {
-  if (mainWindow && !mainWindow.isDestroyed()) {
-    if (mainWindow.isMinimized()) mainWindow.restore()
-    mainWindow.focus()
-    return mainWindow
-  }
-  mainWindow = new BrowserWindow({
+export function openWindow(path = '/'): void {
+  const { window: kept, zoom = 1 } = readSettings()
+  const isFirst = BrowserWindow.getAllWindows().length === 0
+  const window = new BrowserWindow({
+    ...(isFirst
+      ? fittingBounds(
+          kept,
+          screen.getAllDisplays().map(({ workArea }) => workArea),
+        )
+      : { width: 1280, height: 860 }),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     show: false,
-    width: 1280,
-    height: 860,
-    minWidth: 390,
-    minHeight: 480,
-    title: 'Alumni relations',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171b' : '#ffffff',
+    title: app.name,
+    backgroundColor: firstColor(),
     webPreferences: {
       preload: join(__dirname, '../preload/start.cjs'),
       contextIsolation: true,
@@ -34,9 +48,47 @@ export function showMainWindow(path = '/'): BrowserWindow {
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: true,
+      zoomFactor: zoom,
     },
   })
-  mainWindow.once('ready-to-show', () => mainWindow?.show())
-  void mainWindow.loadURL(appOrigin + (readSettings().address ? path : '/connection'))
-  return mainWindow
+  if (isFirst && kept?.isMaximized) window.maximize()
+  if (isFirst && kept?.isFullScreen) window.setFullScreen(true)
+  window.once('ready-to-show', () => window.show())
+  keepAlive(window)
+  offerContextMenu(window)
+  askAboutUnsaved(window)
+  window.on('close', () => rememberState(window))
+  void window.loadURL(appOrigin + (server.address() ? path : '/connection'))
+}
+
+/** A page with something unsaved refuses to go; the person decides. A dead page is not waited for. */
+function askAboutUnsaved(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const answer = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'Leave without saving?',
+      detail: 'What you have typed, or what is still being saved, would be lost.',
+      buttons: ['Stay', 'Leave'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    if (answer === 1) event.preventDefault()
+  })
+  window.on('close', (event) => {
+    if (!isDead(window)) return
+    event.preventDefault()
+    window.destroy()
+  })
+}
+
+function rememberState(window: BrowserWindow): void {
+  const zoom = isDead(window) ? undefined : window.webContents.getZoomFactor()
+  changeSettings({
+    window: {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    },
+    ...(zoom ? { zoom } : {}),
+  })
 }

@@ -4,8 +4,9 @@ import { sendSignal } from '@simplewebauthn/browser'
 import { notifications } from '@mantine/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { HttpError, request } from '../http.ts'
+import { request } from '../http.ts'
 import { makePasskey } from '../ui/second-factor/passkeys.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { sessionQuery } from '../ui/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
 
@@ -139,9 +140,4 @@ function useAccountAction<Input, Reply>(
 
 function say(message: string): void {
   notifications.show({ color: 'green', title: 'Done', message })
-}
-
-function sayRefusal(error: Error): void {
-  if (error instanceof HttpError && error.status === 401) return
-  notifications.show({ color: 'red', title: 'Nothing was changed', message: error.message, role: 'alert' })
 }

@@ -23,6 +23,7 @@ export const filters = {
   champion: ['champion'],
   deceased: ['deceased'],
   do_not_contact: ['do_not_contact'],
+  do_not_email: ['do_not_email'],
 } as const satisfies Record<string, readonly SearchWord[]>
 export type Filter = keyof typeof filters
 
@@ -118,6 +119,8 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
       return yesOrNo(words.deceased, 'Deceased', 'Not deceased')
     case 'do_not_contact':
       return yesOrNo(words.do_not_contact, 'Do not contact', 'May be contacted')
+    case 'do_not_email':
+      return yesOrNo(words.do_not_email, 'Do not e-mail', 'E-mail allowed')
     default:
       return assertNever(filter)
   }

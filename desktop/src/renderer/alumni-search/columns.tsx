@@ -1,18 +1,19 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Column } from '../ui/data-table.tsx'
 import { Fact } from '../ui/searches/fact.tsx'
 import { shortDay } from '../ui/words/days.ts'
 import { count } from '../ui/words/numbers.ts'
-import { Marks } from './marks.tsx'
+import { EmailFact, PhoneFact } from '../ui/people/ways.tsx'
+import { Marks, marksOf } from './marks.tsx'
 import type { useReturn } from './use-return.ts'
 import classes from '../ui/searches/cells.module.css'
 
-/** `weight` is the width in px where there is room for all. */
 type ChoosableColumn = {
   header: string
-  weight: number
   text: (person: FoundAlumnus) => string | null | undefined
+  cell?: (person: FoundAlumnus) => ReactNode
   meta?: { isNumber?: boolean; sort?: string; highestFirst?: boolean }
 }
 
@@ -20,40 +21,42 @@ type ChoosableColumn = {
 export const choosable = {
   degree: {
     header: 'Degree',
-    weight: 190,
     text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' '),
   },
-  college: { header: 'College', weight: 160, text: ({ recent_degree: degree }) => degree?.college_name },
+  college: { header: 'College', text: ({ recent_degree: degree }) => degree?.college_name },
   class_years: {
     header: 'Class of',
-    weight: 104,
     text: ({ class_years }) => class_years.join(', '),
     meta: { sort: 'class_year', highestFirst: true },
   },
-  buid: { header: 'BUID', weight: 110, text: ({ buid }) => buid },
-  contact_id: { header: 'Contact ID', weight: 124, text: ({ contact_id }) => contact_id },
-  email: { header: 'E-mail', weight: 262, text: ({ primary_email }) => primary_email },
-  phone: { header: 'Phone', weight: 130, text: ({ mobile_phone }) => mobile_phone },
+  buid: { header: 'BUID', text: ({ buid }) => buid },
+  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id },
+  email: {
+    header: 'E-mail',
+    text: ({ primary_email }) => primary_email,
+    cell: (person) => <EmailFact person={person} value={person.primary_email} />,
+  },
+  phone: {
+    header: 'Phone',
+    text: ({ mobile_phone }) => mobile_phone,
+    cell: (person) => <PhoneFact person={person} value={person.mobile_phone} />,
+  },
   place: {
     header: 'Place',
-    weight: 150,
-    text: ({ city, state, country }) => [city, state, country].filter(Boolean).join(', '),
+    text: ({ city, state, country }) => [city, state, country === 'US' ? null : country].filter(Boolean).join(', '),
     meta: { sort: 'place' },
   },
   employer: {
     header: 'Employer',
-    weight: 170,
     text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', '),
   },
   last_engaged: {
     header: 'Last engaged',
-    weight: 136,
     text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
     meta: { sort: 'last_engaged', highestFirst: true },
   },
   engagements: {
     header: 'Engagements',
-    weight: 110,
     text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
     meta: { isNumber: true },
   },
@@ -62,12 +65,24 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen. */
-export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeof useReturn>): Column<FoundAlumnus>[] {
+/** The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the list is sorted. */
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  people: readonly FoundAlumnus[],
+  place: ReturnType<typeof useReturn>,
+  bySurname: boolean,
+): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 300 },
+    meta: {
+      sort: 'name',
+      width: fitting(
+        people.map((person) => nameWidth(person)),
+        180,
+        420,
+      ),
+    },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
         <Link
@@ -78,9 +93,9 @@ export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeo
           title={person.name}
           onClick={() => place.leaveBy(person.buid)}
         >
-          {person.name || 'No name'}
+          <NameParts person={person} bySurname={bySurname} />
         </Link>
-        <span className={classes.marks}>
+        <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
         </span>
       </span>
@@ -89,13 +104,57 @@ export function columnsOf(chosen: readonly ColumnName[], place: ReturnType<typeo
   const others = columnNames
     .filter((column) => chosen.includes(column))
     .map((column): Column<FoundAlumnus> => {
-      const { header, weight, text, meta }: ChoosableColumn = choosable[column]
+      const { header, text, cell, meta }: ChoosableColumn = choosable[column]
+      const lengths = people.map((person) => (text(person)?.length ?? 1) * perLetter + padding)
+      const heading = header.length * perLetter + padding + (meta?.sort ? sortMark : 0)
       return {
         id: column,
         header,
-        meta: { ...meta, width: weight },
-        cell: ({ row }) => <Fact text={text(row.original)} />,
+        meta: { ...meta, width: fitting(lengths, heading, 230) },
+        cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
   return [name, ...others]
+}
+
+/** Degree, year and place in one line, for phones. */
+export function phoneLineOf(person: FoundAlumnus): string {
+  const { text: degree } = choosable.degree
+  const { text: place } = choosable.place
+  const years = person.class_years.map((year) => `’${String(year).slice(-2)}`).join(' ')
+  return [degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
+}
+
+/** The last name apart from the others, which are cut first. */
+function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boolean }) {
+  const { name, surname_first, last_name } = person
+  const at = last_name ? name.lastIndexOf(last_name) : -1
+  if (at <= 0) return name || 'No name'
+  if (bySurname && surname_first.startsWith(last_name!))
+    return (
+      <>
+        <span className={classes.surname}>{last_name}</span>
+        <span className={classes.given}>{surname_first.slice(last_name!.length)}</span>
+      </>
+    )
+  return (
+    <>
+      <span className={classes.given}>{name.slice(0, at)}</span>
+      <span className={classes.surname}>{name.slice(at)}</span>
+    </>
+  )
+}
+
+const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
+
+/** Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other columns. */
+function fitting(widths: number[], least: number, most: number): number {
+  const rising = widths.toSorted((a, b) => a - b)
+  const widest = Math.min(rising.at(-1) ?? least, little)
+  const ninth = rising[Math.floor(widths.length * 0.9)] ?? least
+  return Math.round(Math.min(most, Math.max(least, widest, ninth)))
+}
+
+function nameWidth(person: FoundAlumnus): number {
+  return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
 }

@@ -73,6 +73,7 @@ export function FilterPanel({ words, choices, refused = {}, matching, onChange, 
         <YesNoField name="champion" label="Champion" {...field('champion')} />
         <YesNoField name="deceased" label="Deceased" {...field('deceased')} />
         <YesNoField name="do_not_contact" label="Do not contact" {...field('do_not_contact')} />
+        <YesNoField name="do_not_email" label="Do not e-mail" {...field('do_not_email')} />
       </FilterGroup>
     </FilterDrawer>
   )

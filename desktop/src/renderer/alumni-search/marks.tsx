@@ -8,17 +8,19 @@ const marks = [
   { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 
-/** What to know before writing or calling, beside the name. Who may not be contacted may not be written to either. */
+export function marksOf(person: FoundAlumnus) {
+  return marks.filter(({ of }) => person[of])
+}
+
+/** What to know before writing or calling, beside the name. */
 export function Marks({ person }: { person: FoundAlumnus }) {
-  return marks
-    .filter(({ of }) => person[of] && !(of === 'do_not_email' && person.do_not_contact))
-    .map(({ of, word, short, tone, icon: Picture }) => (
-      <span key={of} className={classes.mark} data-tone={tone} title={word}>
-        <Picture size={13} stroke={1.9} aria-hidden />
-        <span className={classes.word}>{word}</span>
-        <span className={classes.short} aria-hidden>
-          {short}
-        </span>
+  return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
+    <span key={of} className={classes.mark} data-tone={tone} title={word}>
+      <Picture size={13} stroke={1.9} aria-hidden />
+      <span className={classes.word}>{word}</span>
+      <span className={classes.short} aria-hidden>
+        {short}
       </span>
-    ))
+    </span>
+  ))
 }

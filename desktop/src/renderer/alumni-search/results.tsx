@@ -2,10 +2,12 @@ import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alu
 import { rowsPerPage } from '@alumni/shared/page'
 import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { copyText } from '../ui/copy-text.ts'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type Selection } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/paged-list.tsx'
+import { emailRefusal } from '../ui/people/ways.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { ColumnsMenu } from '../ui/searches/columns-menu.tsx'
@@ -13,7 +15,7 @@ import { NotUnderstood, ResultsSkeleton } from '../ui/searches/not-understood.ts
 import { SortMenu } from '../ui/searches/sort-menu.tsx'
 import { useColumns } from '../ui/searches/use-columns.ts'
 import type { Results as ResultsOf } from '../ui/searches/use-results.ts'
-import { choosable, columnNames, columnsOf, usualColumns } from './columns.tsx'
+import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './columns.tsx'
 import { EmptyResults } from './no-results.tsx'
 import { correctionWords } from './corrections.ts'
 import { sortsOf, usualSort } from './sorts.ts'
@@ -29,6 +31,9 @@ type ResultsProps = {
   results: ResultsOf<SearchPage>
   choices: SearchChoices | undefined
   place: ReturnType<typeof useReturn>
+  selection: Selection<FoundAlumnus>
+  /** What can be done with those who are selected. */
+  bar: ReactNode
 }
 
 /** The people who fit: how many, and the page of them. */
@@ -37,6 +42,8 @@ export function Results({
   results: { page, isStale, refusal, error, retry },
   choices,
   place,
+  selection,
+  bar,
 }: ResultsProps) {
   const navigate = useNavigate()
   const [chosen, choose] = useColumns(columns)
@@ -47,6 +54,8 @@ export function Results({
     place.leaveBy(person.buid)
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
   }
+  const { offered, current } = sortsOf(words)
+  const bySurname = current === 'name' || current === '-name'
   const sorting = { by: words.sort, onSort: (sort: string | undefined) => change({ sort }) }
   return (
     <section className={classes.results} aria-label="Results">
@@ -56,16 +65,19 @@ export function Results({
           {!isStale && page.corrections.length > 0 && <span>{correctionWords(page.corrections, words.q)}</span>}
         </p>
         <SortMenu
-          {...sortsOf(words)}
+          offered={offered}
+          current={current}
           onSort={(sort) => change({ sort: sort === usualSort(words) ? undefined : sort })}
         />
-        <ColumnsMenu columns={headers} chosen={chosen} usual={usualColumns} onChoose={choose} />
+        <span className={classes.columns}>
+          <ColumnsMenu columns={headers} chosen={chosen} usual={usualColumns} onChoose={choose} />
+        </span>
       </div>
       {page.alumni.length > 0 && (
         <div className={classes.scroller} data-wide={chosen.length > 7 || undefined}>
           <DataTable
             caption="Alumni who were found"
-            columns={columnsOf(chosen, place)}
+            columns={columnsOf(chosen, page.alumni, place, bySurname)}
             rows={page.alumni}
             rowKey={({ buid }) => buid}
             onOpen={open}
@@ -73,10 +85,13 @@ export function Results({
             isOneLine
             sorting={sorting}
             actions={actions}
+            selection={selection}
+            phoneLine={phoneLineOf}
             focusOn={place.row}
           />
         </div>
       )}
+      {bar}
       {page.matching === 0 && <EmptyResults words={words} choices={choices} onChange={change} />}
       {page.alumni.length > 0 && (
         <ListFoot
@@ -100,5 +115,6 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
     icon: IconMail,
     run: ({ primary_email }) => void copyText(primary_email ?? ''),
     isPossible: ({ primary_email }) => primary_email !== null,
+    refusal: emailRefusal,
   },
 ]

@@ -6,23 +6,26 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../ui/data-table.tsx'
 import { searchBoxMark } from '../ui/search-box-focus.ts'
 import type { Results } from '../ui/searches/use-results.ts'
+import { useBoxEscape } from '../ui/use-box-escape.ts'
 import { useTyped } from '../ui/use-typed.ts'
 import type { useReturn } from './use-return.ts'
 import classes from './search-box.module.css'
 
 type SearchBoxProps = {
   q: string
+  /** Whether the list of a search is there. */
+  isAsking: boolean
   results: Results<SearchPage>
   place: ReturnType<typeof useReturn>
   onFind: (q: string) => void
 }
 
-/** Searches while one types. Enter opens the only one found, or goes to the first; Escape clears. */
-export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
+/** Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then clears it. */
+export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const { typed, type, settle } = useTyped(q, onFind, 240)
-  useFocusOnArrival(input, place.row !== undefined)
+  useFocusOnArrival(input, q !== '' || isAsking)
   const entered = useRef<string>(undefined)
 
   /** Enter counts once its answer is there, for those who paste and press at once. */
@@ -41,13 +44,13 @@ export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
     input.current?.focus()
   }
 
+  const leave = useBoxEscape(clear)
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed) {
+    if (event.key === 'Escape') {
       event.preventDefault()
-      clear()
-    } else if (event.key === 'Escape') {
-      input.current?.blur()
+      leave(event.currentTarget)
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       focusFirstRow()
@@ -96,9 +99,9 @@ export function SearchBox({ q, results, place, onFind }: SearchBoxProps) {
   )
 }
 
-/** Not on phones, where a keyboard would cover the page. */
-function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, isReturning: boolean) {
-  const isLeftAlone = useRef(isReturning)
+/** Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a keyboard would cover the page. */
+function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
+  const isLeftAlone = useRef(hasList)
   useEffect(() => {
     if (!isLeftAlone.current && matchMedia('(hover: hover)').matches) input.current?.focus({ preventScroll: true })
   }, [input])

@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ExportButton } from '../ui/exports/export-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { FilterChips } from '../ui/searches/filter-chips.tsx'
 import { SavedMenu } from '../ui/searches/saved-menu.tsx'
@@ -12,14 +11,17 @@ import { useResults } from '../ui/searches/use-results.ts'
 import { useSession } from '../ui/session.ts'
 import { useLetterKey } from '../ui/use-letter-key.ts'
 import { chipsOf, filters, without, type Filter } from './chips.ts'
+import { ExportEveryone } from './export-dialog.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
+import { alumniSearchQuery, choicesQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, wordsOf } from './search-words.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { Start } from './start.tsx'
 import { useReturn } from './use-return.ts'
 import { useSearchAddress } from './use-search-address.ts'
+import { useSelection } from './use-selection.ts'
 import classes from './search-page.module.css'
 
 /** Finding alumni: one box, filters, and the list of those who fit. The address says it all. */
@@ -37,6 +39,7 @@ export function SearchPage() {
   }
   useLetterKey('f', () => openAt())
   const isAsking = isSearch(address.words)
+  const selection = useSelection()
   const matching = results.page?.matching
   const query = queryOf(address.words)
   const chips = chipsOf(address.words, choices)
@@ -51,17 +54,17 @@ export function SearchPage() {
       actions={
         <>
           <SavedMenu list="alumni_search" query={query} onOpen={(saved) => address.open(wordsOf(saved))} />
-          {hasRole(user.role, 'staff') && isAsking && (
-            <ExportButton
-              url={`${searchUrl}.csv${query && `?${query}`}`}
-              noun={['person', 'people']}
-              matching={matching}
-            />
-          )}
+          {hasRole(user.role, 'staff') && isAsking && <ExportEveryone words={address.words} matching={matching} />}
         </>
       }
     >
-      <SearchBox q={address.words.q ?? ''} results={results} place={place} onFind={(q) => address.change({ q })} />
+      <SearchBox
+        q={address.words.q ?? ''}
+        isAsking={isAsking}
+        results={results}
+        place={place}
+        onFind={(q) => address.change({ q })}
+      />
       <div className={classes.tools}>
         <Button
           variant="default"
@@ -78,7 +81,18 @@ export function SearchPage() {
           onRemove={(...taken) => address.change(without(...taken))}
         />
       </div>
-      {isAsking ? <Results address={address} results={results} choices={choices} place={place} /> : <Start />}
+      {isAsking ? (
+        <Results
+          address={address}
+          results={results}
+          choices={choices}
+          place={place}
+          selection={selection.ofTable}
+          bar={<SelectionBar selection={selection} words={address.words} matching={matching} />}
+        />
+      ) : (
+        <Start />
+      )}
       <FilterPanel
         isOpen={isPanelOpen}
         at={filter}

@@ -3,6 +3,7 @@ import { hasRole } from '@alumni/shared/staff'
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '../ui/session.ts'
+import { emailRefusal, phoneRefusal } from '../ui/people/ways.tsx'
 import { Breakable } from '../ui/words/breakable.tsx'
 import { useLetterKey } from '../ui/use-letter-key.ts'
 import { Card, Facts } from '../ui/card.tsx'
@@ -46,11 +47,11 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
 
 /** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
 function Ways({ alumnus }: { alumnus: Alumnus }) {
-  const isSilent = alumnus.deceased || alumnus.do_not_contact
+  const isSilent = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [
     ...emails.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
-      asWay('mailto:', field, alumnus[field], isSilent || alumnus.do_not_email),
+      asWay('mailto:', field, alumnus[field], emailRefusal(alumnus) !== null),
     ]),
     ...phones.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],

@@ -1,10 +1,11 @@
 import type { AuditPage as PageData, AuditQuery } from '@alumni/shared/audit-log'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { DownloadButton } from '../ui/exports/export-button.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
@@ -35,15 +36,9 @@ export function AuditLogPage() {
 
 function Download({ page: { isCounted, matching, links } }: { page: PageData }) {
   return (
-    <Button
-      component="a"
-      href={links.csv}
-      download
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-    >
+    <DownloadButton url={links.csv} noun={['entry', 'entries']} matching={isCounted ? matching : undefined}>
       Download {isCounted ? countOf(matching, ['entry', 'entries']) : 'all of these'} (CSV)
-    </Button>
+    </DownloadButton>
   )
 }
 

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/batch-search'
+import { whyNoEmail } from '@alumni/shared/contact-preferences'
 import { formula } from '@alumni/shared/csv'
 import { classWords, degreeWords } from './person-words.ts'
 import type { Outcome, Result } from './choices.ts'
@@ -22,7 +23,7 @@ const header = [
   'Do not e-mail',
 ]
 
-/** The results as CSV for spreadsheets: with the mark of UTF-8, and formulas defused with `'`. */
+/** The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not be used. */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
@@ -37,7 +38,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
     person.name,
     degreeWords(person),
     classWords(person),
-    person.primary_email,
+    whyNoEmail(person) ? '' : person.primary_email,
     person.city,
     person.state,
     person.country,
@@ -47,15 +48,25 @@ function personCells(person: BatchPerson | null): (string | null)[] {
   ]
 }
 
-function outcomeWords({ outcome, answer: { total } }: Result): string {
+function outcomeWords({ outcome, answer: { total }, candidates }: Result): string {
   const words: Record<Outcome, string> = {
     found: 'found',
-    chosen: `chosen among ${total}`,
+    chosen: total > 0 ? `chosen among ${total}` : `chosen among ${candidates.length} of a similar name`,
     open: `${total} found, not chosen`,
     dismissed: `none of the ${total} found`,
     none: 'not found',
   }
   return words[outcome]
+}
+
+/** Nobody was found, or none of those who were. A line that is still to choose for is neither found nor not. */
+export function isUnmatched({ outcome }: Result): boolean {
+  return outcome === 'none' || outcome === 'dismissed'
+}
+
+/** The lines that stand for nobody, as they were given. */
+export function unmatchedOf(results: readonly Result[]): string[] {
+  return results.filter(isUnmatched).map(({ given }) => given)
 }
 
 /** Each person once, in the order of the lines. */

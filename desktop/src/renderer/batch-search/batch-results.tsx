@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ListFoot } from '../ui/paged-list.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
+import { buidsOf } from './batch-file.ts'
 import { Chooser } from './chooser.tsx'
 import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
@@ -27,6 +28,9 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const [page, setPage] = useState(1)
   const [choosing, setChoosing] = useState<number>()
   const shown = filtered(results, filter)
+  const named = results.filter(({ person }) => person !== null).length
+  const people = buidsOf(results).length
+  const doubles = named - people
   const open = results.filter(({ outcome }) => outcome === 'open')
   const columns = useMemo(() => resultColumns(setChoosing), [])
   const pages = Math.max(1, Math.ceil(shown.length / perPage))
@@ -48,7 +52,12 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           }))}
         />
         <span className="muted" role="status">
-          {[countOf(results.length, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`]
+          {[
+            countOf(results.length, ['line', 'lines']),
+            blank > 0 && `${count(blank)} blank left out`,
+            doubles > 0 &&
+              `${countOf(people, ['person', 'people'])}, named again in ${countOf(doubles, ['line', 'lines'])}`,
+          ]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -106,8 +115,8 @@ const emptyWords: Record<Filter, string> = {
 
 /** Enter on a row: the choice, or the person's page. */
 function openResult(choose: (line: number) => void) {
-  return ({ answer, person, line }: Result) => {
-    if (answer.outcome === 'several') choose(line)
+  return ({ answer, person, line, candidates }: Result) => {
+    if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
     else if (person) window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
   }
 }

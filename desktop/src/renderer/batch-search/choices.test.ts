@@ -1,7 +1,7 @@
 import type { BatchLine, BatchPerson } from '@alumni/shared/batch-search'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { batchFile, buidsOf } from './batch-file.ts'
+import { batchFile, buidsOf, unmatchedOf } from './batch-file.ts'
 import { choiceKey, filtered, resultsOf, type Choices } from './choices.ts'
 
 const person = (number: number, name: string): BatchPerson => ({
@@ -28,6 +28,7 @@ const answer = (line: number, buids: string[], same_as: number | null = null): B
   outcome: buids.length > 1 ? 'several' : buids.length === 1 ? 'one' : 'none',
   total: buids.length,
   buids,
+  similar: [],
 })
 const answers = [
   answer(1, ['B00000004']),
@@ -51,6 +52,16 @@ test('a choice counts for every line that asks the same, and can be none of them
     'dismissed',
     'dismissed',
   ])
+})
+
+test('a name that nobody has stays not found, until someone of a similar name is chosen', () => {
+  const similar = { ...answer(1, []), similar: ['B00000004'] }
+  const [line] = resultsOf(['Pegy Jones'], [similar], people, new Map())
+  expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
+  const chosen = resultsOf(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
+  expect(chosen.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
+  expect(batchFile(chosen)).toContain('chosen among 1 of a similar name')
+  expect(unmatchedOf([line!, ...chosen])).toEqual(['Pegy Jones'])
 })
 
 test('a choice of somebody who is no candidate any more is open again', () => {
@@ -85,8 +96,8 @@ test('the file has every line with its outcome, a mark for spreadsheets, and no 
   ).toEqual([
     ['1', 'peggy jones', 'found', 'B00000004', '2008, 2012', "'=1+1@example.org", 'no'],
     ['3', "'=SUM(A1)", 'not found', '', '', '', ''],
-    ['4', 'smith.family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', "'=1+1@example.org", 'yes'],
-    ['5', 'Smith.Family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', "'=1+1@example.org", 'yes'],
+    ['4', 'smith.family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
+    ['5', 'Smith.Family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
   ])
   expect(data[0]).toMatchObject({ 'Recent degree': 'MD Medicine', Name: 'Peggy' })
 })

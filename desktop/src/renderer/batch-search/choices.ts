@@ -30,7 +30,9 @@ export function resultsOf(
   return answers.map((answer) => {
     const text = given[answer.line - 1] ?? ''
     const key = choiceKey(text)
-    const candidates = answer.buids.flatMap((buid) => byBuid.get(buid) ?? [])
+    const candidates = (answer.outcome === 'none' ? answer.similar : answer.buids).flatMap(
+      (buid) => byBuid.get(buid) ?? [],
+    )
     return {
       line: answer.line,
       given: text.trim(),
@@ -51,11 +53,11 @@ function standing(
   candidates: BatchPerson[],
   choice: Choice | undefined,
 ): Pick<Result, 'outcome' | 'person'> {
-  if (outcome === 'none') return { outcome: 'none', person: null }
   if (outcome === 'one') return { outcome: 'found', person: candidates[0] ?? null }
-  if (choice === null) return { outcome: 'dismissed', person: null }
   const person = candidates.find(({ buid }) => buid === choice)
-  return person ? { outcome: 'chosen', person } : { outcome: 'open', person: null }
+  if (person) return { outcome: 'chosen', person }
+  if (outcome === 'none') return { outcome: 'none', person: null }
+  return choice === null ? { outcome: 'dismissed', person: null } : { outcome: 'open', person: null }
 }
 
 export const filters = ['all', 'one', 'several', 'none'] as const

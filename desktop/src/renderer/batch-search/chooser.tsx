@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
+import { EmailFact } from '../ui/people/ways.tsx'
 import { StandingMarks } from '../ui/people/standing-marks.tsx'
 import { count } from '../ui/words/numbers.ts'
 import type { Choice, Result } from './choices.ts'
@@ -33,8 +34,10 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
 }
 
 /** The next line that is still open and asks something else, from here on and then from the top. */
-function nextOpen(results: readonly Result[], { line, key }: Result): Result[] {
-  const others = results.filter((each) => each.outcome === 'open' && each.key !== key)
+function nextOpen(results: readonly Result[], { line, key, answer }: Result): Result[] {
+  const isOpen = ({ outcome, candidates }: Result) =>
+    answer.total === 0 ? outcome === 'none' && candidates.length > 0 : outcome === 'open'
+  const others = results.filter((each) => isOpen(each) && each.key !== key)
   return [...others.filter((each) => each.line > line), ...others.filter((each) => each.line < line)]
 }
 
@@ -74,9 +77,11 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         <legend>
           <strong>{given}</strong>
           <span>
-            {answer.total > candidates.length
-              ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
-              : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
+            {answer.total === 0
+              ? `Nobody has the name of line ${count(result.line)}. These have one like it.`
+              : answer.total > candidates.length
+                ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
+                : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
           </span>
         </legend>
         {candidates.map((candidate, index) => (
@@ -98,9 +103,8 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
                   .filter(Boolean)
                   .join(' · ') || 'No degree on file'}
               </span>
-              <span>
-                {[candidate.buid, placeWords(candidate), candidate.primary_email].filter(Boolean).join(' · ')}
-              </span>
+              <span>{[candidate.buid, placeWords(candidate)].filter(Boolean).join(' · ')}</span>
+              {candidate.primary_email && <EmailFact person={candidate} value={candidate.primary_email} />}
               <StandingMarks alumnus={candidate} />
             </span>
             {index < 9 && <kbd aria-hidden>{index + 1}</kbd>}

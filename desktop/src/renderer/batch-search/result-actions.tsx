@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
+import { copyLines } from '../ui/copy-text.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
-import { batchFile, buidsOf } from './batch-file.ts'
+import { batchFile, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
 
 /** What is done with the results: taken away as a file, copied, or the lines changed. */
 export function ResultActions({ results, onEdit }: { results: readonly Result[]; onEdit: () => void }) {
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
+  const unmatched = unmatchedOf(results)
   return (
     <>
       <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />} onClick={onEdit}>
@@ -18,10 +19,26 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
         variant="default"
         leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
         disabled={buids.length === 0}
-        onClick={() => void copy(buids)}
+        onClick={() =>
+          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`)
+        }
       >
         Copy {countOf(buids.length, ['BUID', 'BUIDs'])}
       </Button>
+      {unmatched.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
+          onClick={() =>
+            void copyLines(
+              unmatched,
+              `${countOf(unmatched.length, ['line is', 'lines are'])} on the clipboard as given.`,
+            )
+          }
+        >
+          Copy {countOf(unmatched.length, ['line', 'lines'])} not found
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
@@ -35,6 +52,12 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
           <Menu.Item onClick={() => save('batch-search.csv', batchFile(results))}>
             All {countOf(results.length, ['line', 'lines'])}
           </Menu.Item>
+          <Menu.Item
+            disabled={unmatched.length === 0}
+            onClick={() => save('batch-search-not-found.csv', batchFile(results.filter(isUnmatched)))}
+          >
+            Only the {count(unmatched.length)} not found
+          </Menu.Item>
           <Menu.Item disabled={found.length === 0} onClick={() => save('batch-search-found.csv', batchFile(found))}>
             Only the {count(found.length)} found
           </Menu.Item>
@@ -42,23 +65,6 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
       </Menu>
     </>
   )
-}
-
-async function copy(buids: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(buids.join('\n'))
-    notifications.show({
-      color: 'green',
-      message: `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`,
-    })
-  } catch {
-    notifications.show({
-      color: 'red',
-      title: 'Nothing was copied',
-      message: 'The browser does not let this page copy. Download the file instead.',
-      role: 'alert',
-    })
-  }
 }
 
 /** Made here: what was found needs no second way over the network. */

@@ -10,12 +10,21 @@ import type { Outcome, Result } from './choices.ts'
 import { classWords, degreeWords, placeWords } from './person-words.ts'
 import classes from './batch-results.module.css'
 
-const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (total: number) => string }> = {
+const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
-  chosen: { icon: IconCircleCheck, tone: 'good', word: (total) => `Chosen of ${count(total)}` },
-  open: { icon: IconUsers, tone: 'warn', word: (total) => `${count(total)} fit` },
-  dismissed: { icon: IconCircleX, tone: 'plain', word: (total) => `None of ${count(total)}` },
-  none: { icon: IconCircleDashed, tone: 'plain', word: () => 'Nobody found' },
+  chosen: {
+    icon: IconCircleCheck,
+    tone: 'good',
+    word: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
+  },
+  open: { icon: IconUsers, tone: 'warn', word: ({ answer }) => `${count(answer.total)} fit` },
+  dismissed: { icon: IconCircleX, tone: 'plain', word: ({ answer }) => `None of ${count(answer.total)}` },
+  none: {
+    icon: IconCircleDashed,
+    tone: 'plain',
+    word: ({ candidates }) =>
+      candidates.length > 0 ? `Nobody found, ${count(candidates.length)} similar` : 'Nobody found',
+  },
 }
 
 /** The columns of the results; `choose` opens the choice of a line. */
@@ -65,24 +74,24 @@ function Given({ result: { given, answer } }: { result: Result }) {
   )
 }
 
-function OutcomeMark({ result: { outcome, answer } }: { result: Result }) {
-  const { icon, tone, word } = outcomeLooks[outcome]
+function OutcomeMark({ result }: { result: Result }) {
+  const { icon, tone, word } = outcomeLooks[result.outcome]
   return (
     <StateWord icon={icon} tone={tone}>
-      {word(answer.total)}
+      {word(result)}
     </StateWord>
   )
 }
 
 function PersonCell({
-  result: { person, answer, line, outcome, given },
+  result: { person, answer, line, outcome, given, candidates },
   choose,
 }: {
   result: Result
   choose: (line: number) => void
 }) {
-  const isOpen = outcome === 'open'
-  const mayChoose = answer.outcome === 'several'
+  const isOpen = outcome === 'open' || outcome === 'none'
+  const mayChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !mayChoose) return none
   return (
     <span className={classes.person}>
@@ -90,7 +99,7 @@ function PersonCell({
       {mayChoose && (
         <Button
           size="compact-sm"
-          variant={isOpen ? 'light' : 'subtle'}
+          variant={outcome === 'open' ? 'light' : 'subtle'}
           onClick={() => choose(line)}
           aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}
         >

@@ -36,13 +36,3 @@ export function codeOf(list: CatalogName, entry: Entry): string {
 export function sayDone(message: string): void {
   notifications.show({ color: 'green', message })
 }
-
-export function sayRefusal(error: Error): void {
-  notifications.show({
-    color: 'red',
-    title: 'Nothing has been changed',
-    message: error.message,
-    autoClose: false,
-    role: 'alert',
-  })
-}

@@ -15,14 +15,16 @@ import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { DeleteModal } from './delete-modal.tsx'
-import { sayDone, sayRefusal, useSave } from './actions.ts'
+import { sayDone, useSave } from './actions.ts'
 import { EntryModal, type Opened } from './entry-form.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { Filters } from './filters.tsx'
 import { blankEntry, lists } from './lists.ts'
 import { collegesQuery, listQuery } from './queries.ts'
+import { UsesModal } from './uses-modal.tsx'
 import { UnlistedCodes } from './unlisted-codes.tsx'
 
 /** One list of the vocabulary, and the dialogs in which it is kept. */
@@ -30,6 +32,7 @@ export function CatalogPage({ list }: { list: CatalogName }) {
   const search: CatalogQuery = useSearch({ from: `/shell/settings/${list}` })
   const query = useQuery(listQuery(list, search))
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [asked, setAsked] = useState<Entry | null>(null)
   const [doomed, setDoomed] = useState<Entry | null>(null)
   const { title, about, noun } = lists[list]
   const add = (known: Entry = {}) => setOpened({ begin: { ...blankEntry(list), ...known }, seen: null })
@@ -56,11 +59,13 @@ export function CatalogPage({ list }: { list: CatalogName }) {
           page={query.data}
           search={search}
           isStale={query.isPlaceholderData}
+          onUses={setAsked}
           onEdit={(entry) => setOpened({ begin: entry, seen: entry })}
           onDelete={setDoomed}
         />
       )}
       <EntryModal list={list} opened={opened} onClose={() => setOpened(null)} />
+      <UsesModal list={list} entry={asked} onClose={() => setAsked(null)} />
       <DeleteModal list={list} entry={doomed} onClose={() => setDoomed(null)} />
     </Page>
   )
@@ -71,11 +76,12 @@ type EntriesProps = {
   page: PageData
   search: CatalogQuery
   isStale: boolean
+  onUses: (entry: Entry) => void
   onEdit: (entry: Entry) => void
   onDelete: (entry: Entry) => void
 }
 
-function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps) {
+function Entries({ list, page, search, isStale, onUses, onEdit, onDelete }: EntriesProps) {
   const { title, noun, hint, nameOf } = lists[list]
   const navigate = useNavigate()
   const go = (to: Partial<CatalogQuery>) =>
@@ -108,6 +114,7 @@ function Entries({ list, page, search, isStale, onEdit, onDelete }: EntriesProps
           entries={page.entries}
           collegeName={(code) => colleges.data?.find(({ value }) => value === code)?.label ?? code}
           isStale={isStale}
+          onUses={onUses}
           onEdit={onEdit}
           onDelete={onDelete}
           onToggle={(seen) =>

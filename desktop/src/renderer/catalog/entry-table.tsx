@@ -1,13 +1,18 @@
 import type { CatalogName, Entry } from '@alumni/shared/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconCircleCheck, IconCircleOff, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { codeOf } from './actions.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 
-type On = { onEdit: (entry: Entry) => void; onDelete: (entry: Entry) => void; onToggle: (entry: Entry) => void }
+type On = {
+  onUses: (entry: Entry) => void
+  onEdit: (entry: Entry) => void
+  onDelete: (entry: Entry) => void
+  onToggle: (entry: Entry) => void
+}
 type EntryTableProps = On & {
   list: CatalogName
   entries: Entry[]
@@ -33,23 +38,22 @@ function actionsColumn(list: CatalogName, on: On): Column<Entry> {
   return {
     id: 'actions',
     header: 'Actions',
-    meta: { width: list === 'majors' ? 124 : 92 },
+    meta: { width: 156 },
     cell: ({ row }) => <Actions list={list} entry={row.original} {...on} />,
   }
 }
 
-function Actions({ list, entry, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
+function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
   const name = String(entry[lists[list].nameOf])
   return (
     <span className={classes.actions}>
+      <Action icon={IconListSearch} label={`What uses ${name}`} onClick={() => onUses(entry)} />
       <Action icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
-      {list === 'majors' && (
-        <Action
-          icon={entry.active ? IconCircleOff : IconCircleCheck}
-          label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`}
-          onClick={() => onToggle(entry)}
-        />
-      )}
+      <Action
+        icon={entry.active ? IconCircleOff : IconCircleCheck}
+        label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`}
+        onClick={() => onToggle(entry)}
+      />
       <Action icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
     </span>
   )
@@ -84,6 +88,12 @@ function columnsOf(list: CatalogName, collegeName: (code: string) => string): Co
     meta: { width: 240 },
     cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong>,
   })
+  const state: Column<Entry> = {
+    id: 'active',
+    header: 'State',
+    meta: { width: 110 },
+    cell: ({ row }) => <State isActive={row.original.active === true} />,
+  }
   switch (list) {
     case 'majors':
       return [
@@ -103,18 +113,13 @@ function columnsOf(list: CatalogName, collegeName: (code: string) => string): Co
           header: 'College',
           cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span>,
         },
-        {
-          id: 'active',
-          header: 'State',
-          meta: { width: 110 },
-          cell: ({ row }) => <State isActive={row.original.active === true} />,
-        },
+        state,
       ]
     case 'affinities':
-      return [named('name'), code('affinity_code'), text('category', 'Category', 240)]
+      return [named('name'), code('affinity_code'), text('category', 'Category', 240), state]
     case 'activity_codes':
     case 'colleges':
-      return [named('name'), code('code')]
+      return [named('name'), code('code'), state]
   }
 }
 

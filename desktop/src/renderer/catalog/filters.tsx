@@ -2,6 +2,7 @@ import type { CatalogName, CatalogQuery } from '@alumni/shared/catalog'
 import { affinityCategories } from '@alumni/shared/internal-api'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lists } from './lists.ts'
 import { collegesQuery } from './queries.ts'
 import classes from './catalog.module.css'
 
@@ -9,23 +10,27 @@ type FiltersProps = { list: CatalogName; search: CatalogQuery; onChange: (to: Pa
 
 /** What narrows a list beside its search. */
 export function Filters({ list, search, onChange }: FiltersProps) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label={`Which ${lists[list].noun[1]}`}
+        data={[
+          { value: '', label: 'All' },
+          { value: 'yes', label: 'Active' },
+          { value: 'no', label: 'Inactive' },
+        ]}
+        value={search.active ?? ''}
+        onChange={(to) => onChange({ active: to === '' ? undefined : (to as 'yes' | 'no') })}
+      />
+      <MoreFilters list={list} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+function MoreFilters({ list, search, onChange }: FiltersProps) {
   switch (list) {
     case 'majors':
-      return (
-        <>
-          <SegmentedControl
-            aria-label="Which majors"
-            data={[
-              { value: '', label: 'All' },
-              { value: 'yes', label: 'Active' },
-              { value: 'no', label: 'Inactive' },
-            ]}
-            value={search.active ?? ''}
-            onChange={(to) => onChange({ active: to === '' ? undefined : (to as 'yes' | 'no') })}
-          />
-          <CollegeFilter value={search.college} onChange={(college) => onChange({ college })} />
-        </>
-      )
+      return <CollegeFilter value={search.college} onChange={(college) => onChange({ college })} />
     case 'affinities':
       return (
         <Select

@@ -26,11 +26,13 @@ type Named<Name extends CatalogName> = List & {
 }
 
 const asInTheCrm = 'As the CRM writes it in its files.'
+const outOfUse = 'Inactive ones stay wherever they are used, and are no longer offered. Files may go on using them.'
+const active = { name: 'active', label: 'Active', isSwitch: true } as const
 
 export const lists: { [Name in CatalogName]: Named<Name> } = {
   majors: {
     title: 'Majors',
-    about: 'What people have studied. Inactive majors stay on the records that have them, and are no longer offered.',
+    about: `What people have studied. ${outOfUse}`,
     noun: ['major', 'majors'],
     hint: 'Name, code or department',
     nameOf: 'major_desc',
@@ -40,12 +42,12 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
       { name: 'dept', label: 'Department code' },
       { name: 'dept_desc', label: 'Department' },
       { name: 'college_code', label: 'College', choices: 'colleges' },
-      { name: 'active', label: 'Active', isSwitch: true },
+      active,
     ],
   },
   affinities: {
     title: 'Affinities',
-    about: 'Teams, clubs, regions and communities that alumni belong to, in eight categories.',
+    about: `Teams, clubs, regions and communities that alumni belong to, in eight categories. ${outOfUse}`,
     noun: ['affinity', 'affinities'],
     hint: 'Name or code',
     nameOf: 'name',
@@ -53,27 +55,25 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
       { name: 'affinity_code', label: 'Code', hint: asInTheCrm },
       { name: 'name', label: 'Name' },
       { name: 'category', label: 'Category', choices: affinityCategories },
+      active,
     ],
   },
   activity_codes: {
     title: 'Activity codes',
-    about: 'What engagements are called in statistics, searches and on profiles.',
+    about: `What engagements are called in statistics, searches and on profiles. ${outOfUse}`,
     noun: ['activity code', 'activity codes'],
     ...codeAndName('As files and the events application write it.'),
   },
   colleges: {
     title: 'Colleges',
-    about: 'The colleges and schools that majors belong to.',
+    about: `The colleges and schools that majors belong to. ${outOfUse}`,
     noun: ['college', 'colleges'],
     ...codeAndName(asInTheCrm),
   },
 }
 
 function codeAndName(hint: string) {
-  const fields = [
-    { name: 'code', label: 'Code', hint },
-    { name: 'name', label: 'Name' },
-  ] as const
+  const fields = [{ name: 'code', label: 'Code', hint }, { name: 'name', label: 'Name' }, active] as const
   return { hint: 'Name or code', nameOf: 'name', fields } as const
 }
 

@@ -1,6 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { Link } from '@tanstack/react-router'
 import { StandingMarks } from '../ui/people/standing-marks.tsx'
+import { EmailFact } from '../ui/people/ways.tsx'
 import classes from './signup-page.module.css'
 
 /** Someone on file, with what tells them from others of their name. */
@@ -15,7 +16,12 @@ export function Person({ person }: { person: FoundAlumnus }) {
         {name || 'No name on file'}
       </Link>
       <div className={classes.soft}>{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
-      <div className={classes.soft}>{[buid, place, primary_email].filter(Boolean).join(' · ')}</div>
+      <div className={classes.soft}>{[buid, place].filter(Boolean).join(' · ')}</div>
+      {primary_email && (
+        <div className={classes.soft}>
+          <EmailFact person={person} value={primary_email} />
+        </div>
+      )}
       <StandingMarks alumnus={person} />
     </div>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { countOf, list } from '../ui/words/numbers.ts'
-import classes from './chosen-bar.module.css'
+import classes from '../ui/searches/selection-bar.module.css'
 
 const most = 4
 

@@ -11,6 +11,7 @@ import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../ui/data-table.tsx'
+import { refusalWords } from '../ui/people/ways.tsx'
 import { Fact } from '../ui/searches/fact.tsx'
 import type { useLeftRow } from '../ui/searches/use-left-row.ts'
 import { StateWord } from '../ui/state-word.tsx'
@@ -33,8 +34,16 @@ const fact = (weight: number, text: (signup: ListedSignup) => string | null | un
 
 const shown: Record<ChoosableColumn, Shown> = {
   former_name: fact(130, ({ former_last_name }) => former_last_name),
-  email: fact(220, ({ email }) => email),
-  phone: fact(130, ({ phone }) => phone),
+  email: {
+    weight: 220,
+    cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
+  },
+  phone: {
+    weight: 130,
+    cell: ({ phone, silence }) => (
+      <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
+    ),
+  },
   status: { weight: 136, sort: 'status', cell: (signup) => <Status signup={signup} /> },
   place: { ...fact(170, placeWords), sort: 'place' },
   help: fact(190, ({ help_roles }) =>

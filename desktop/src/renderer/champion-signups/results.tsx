@@ -7,6 +7,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { FailedSection } from '../ui/failed-page.tsx'
 import { ListFoot } from '../ui/paged-list.tsx'
 import type { RowAction } from '../ui/row-actions.tsx'
+import { refusalWords } from '../ui/people/ways.tsx'
 import { ColumnsMenu } from '../ui/searches/columns-menu.tsx'
 import { NotUnderstood, ResultsSkeleton } from '../ui/searches/not-understood.tsx'
 import { SortMenu } from '../ui/searches/sort-menu.tsx'
@@ -96,5 +97,11 @@ export function Results({
 }
 
 const actions: readonly RowAction<ListedSignup>[] = [
-  { key: 'e', label: () => 'Copy the e-mail', icon: IconCopy, run: ({ email }) => void copyText(email) },
+  {
+    key: 'e',
+    label: () => 'Copy the e-mail',
+    icon: IconCopy,
+    run: ({ email }) => void copyText(email),
+    refusal: ({ silence }) => silence && refusalWords[silence],
+  },
 ]

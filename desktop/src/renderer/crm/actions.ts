@@ -15,7 +15,8 @@ import {
 } from '@alumni/shared/crm'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { HttpError, request } from '../http.ts'
+import { request } from '../http.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { changesUrl, conflictsUrl } from './queries.ts'
 
@@ -151,17 +152,6 @@ export function useLoaderResults(onDone: (reply: LoaderResultsReply) => void) {
     },
     onSuccess: onDone,
     onSettled: () => lookAgain(queryClient),
-  })
-}
-
-function sayRefusal(error: Error): void {
-  if (error instanceof HttpError && error.status === 401) return
-  notifications.show({
-    color: 'red',
-    title: 'Nothing has been done',
-    message: error.message,
-    autoClose: false,
-    role: 'alert',
   })
 }
 

@@ -1,8 +1,6 @@
-import { pictureKinds } from '@alumni/shared/cards'
 import {
   changeEventRequest,
   createEventRequest,
-  eventFields,
   eventRecord,
   type EventFields,
   type EventRecord,
@@ -12,13 +10,14 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { FailedPage } from '../ui/failed-page.tsx'
-import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from '../ui/offers/fields.tsx'
+import { ChoiceField, NumberField, SwitchField, TextField } from '../ui/offers/fields.tsx'
 import formClasses from '../ui/offers/form.module.css'
 import { MarkdownField } from '../ui/offers/markdown-field.tsx'
+import { AddressField, TitleFields } from '../ui/offers/offer-fields.tsx'
 import { Group, OfferFormFrame } from '../ui/offers/offer-form.tsx'
-import { pictureWords } from '../ui/offers/picture-words.ts'
+import { PictureFields } from '../ui/offers/photo-field.tsx'
 import { sayDone } from '../ui/offers/say.ts'
-import { orNone, useOfferForm, type Typed } from '../ui/offers/use-offer-form.ts'
+import { orNone, typedFrom, useOfferForm, type Typed } from '../ui/offers/use-offer-form.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sentence } from '../ui/sentence.tsx'
@@ -60,6 +59,7 @@ function EventForm({ title, begin, seen, communities }: EventFormProps) {
     read(typed) {
       const fields = {
         ...typed,
+        photo: orNone(typed.photo),
         places: orNone(typed.places),
         max_guests: typed.max_guests === '' ? 0 : typed.max_guests,
         community_id: typed.community_id === '' ? null : Number(typed.community_id),
@@ -94,18 +94,7 @@ function EventForm({ title, begin, seen, communities }: EventFormProps) {
         warning={seen && <Letters seen={seen} begin={begin} typed={form.typed} />}
       >
         <Group name="What it is">
-          <div className={formClasses.wide}>
-            <TextField form={form} name="title" label="Title" max={120} isFirst />
-          </div>
-          <div className={formClasses.wide}>
-            <AreaField
-              form={form}
-              name="summary"
-              label="Summary"
-              hint="One or two sentences: what people read in the list."
-              max={300}
-            />
-          </div>
+          <TitleFields form={form} />
           <ChoiceField
             form={form}
             name="community_id"
@@ -116,13 +105,7 @@ function EventForm({ title, begin, seen, communities }: EventFormProps) {
             isSearchable
             choices={communities.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
-          <ChoiceField
-            form={form}
-            name="picture"
-            label="Picture"
-            hint="What is drawn beside it."
-            choices={pictureKinds.map((value) => ({ value, label: pictureWords[value] }))}
-          />
+          <PictureFields form={form} />
           <MarkdownField form={form} name="body" label="Text" />
         </Group>
         <Group name="When" about="As the clocks show it where the event is.">
@@ -161,20 +144,7 @@ function EventForm({ title, begin, seen, communities }: EventFormProps) {
             }
           />
           <NumberField form={form} name="max_guests" label="Guests each may bring" hint="0: champions alone." />
-          <div className={formClasses.wide}>
-            <TextField
-              form={form}
-              name="slug"
-              label="Address of its page"
-              prefix="/events/"
-              isFixed={isPublished}
-              hint={
-                isPublished
-                  ? 'It stays as it is: letters and links lead to it.'
-                  : 'Empty: made from the title. It can be changed until you publish.'
-              }
-            />
-          </div>
+          <AddressField form={form} prefix="/events/" published={isPublished ? seen.slug : null} />
         </Group>
       </OfferFormFrame>
     </Page>
@@ -208,6 +178,8 @@ const blank = (): Typed => ({
   summary: '',
   body: '',
   picture: 'campus',
+  photo: '',
+  photo_alt: '',
   community_id: '',
   starts: '',
   ends: '',
@@ -220,8 +192,6 @@ const blank = (): Typed => ({
 })
 
 function typedOf(record: EventRecord): Typed {
-  const typed = Object.fromEntries(
-    Object.keys(blank()).map((name) => [name, record[name as keyof typeof eventFields.shape] ?? '']),
-  )
+  const typed = typedFrom(record, blank())
   return { ...typed, community_id: String(typed.community_id) }
 }

@@ -2,7 +2,7 @@ import type { EventRecord, RsvpsQuery } from '@alumni/shared/staff-events'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
-import { Facts, LastChange, SiteLink } from '../ui/offers/facts.tsx'
+import { Facts, LastChange, OnSite } from '../ui/offers/facts.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -41,7 +41,7 @@ export function EventPage() {
 }
 
 function EventFacts({ event }: { event: EventRecord }) {
-  const { community, venue, address, is_online, places, taken, max_guests, state, site_url } = event
+  const { community, venue, address, is_online, places, taken, max_guests } = event
   return (
     <Facts
       facts={[
@@ -53,7 +53,7 @@ function EventFacts({ event }: { event: EventRecord }) {
           value: places === null ? `No limit, ${count(taken)} taken` : `${count(taken)} of ${count(places)} taken`,
         },
         { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${countOf(max_guests, ['guest', 'guests'])} each` },
-        { name: 'On the alumni’s site', value: state === 'draft' ? null : <SiteLink url={site_url} /> },
+        { name: 'On the alumni’s site', value: <OnSite record={event} /> },
         { name: 'Last changed', value: <LastChange at={event.updated_at} by={event.updated_by} /> },
       ]}
     />

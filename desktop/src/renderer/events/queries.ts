@@ -10,15 +10,15 @@ import {
   type AttendanceRequest,
   type CheckInRequest,
   type EventFields,
-  type EventMove,
   type RsvpsQuery,
   type StaffEventsQuery,
 } from '@alumni/shared/staff-events'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
-import { sayRefusal, sayRefused } from '../ui/offers/say.ts'
+import { useOfferDelete, useOfferMove } from '../ui/offers/mutations.ts'
+import { sayRefused } from '../ui/offers/say.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 
 const home = '/champion_signups/events'
 export const eventUrl = (id: number | string) => `${home}/${id}`
@@ -60,23 +60,8 @@ export function saveEvent(id: string | null, fields: EventFields, version: numbe
     : request(eventUrl(id), eventRecord, { method: 'PATCH', body: { ...fields, version } })
 }
 
-export function useMove(id: number) {
-  const lookAgain = useLookAgain()
-  return useMutation({
-    mutationFn: (move: EventMove) => request(`${eventUrl(id)}/moves`, eventRecord, { method: 'POST', body: { move } }),
-    onError: sayRefusal,
-    onSettled: lookAgain,
-  })
-}
-
-export function useDelete(id: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (version: number) => request(eventUrl(id), z.unknown(), { method: 'DELETE', body: { version } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['events', 'list'] }),
-    onError: sayRefusal,
-  })
-}
+export const useMove = (id: number) => useOfferMove(eventUrl(id), 'events')
+export const useDelete = (id: number) => useOfferDelete(eventUrl(id), 'events')
 
 /** Says who came; who is left as they are is told with the reason. */
 export function useMark(id: number) {

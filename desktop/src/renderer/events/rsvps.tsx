@@ -45,7 +45,7 @@ export function Rsvps({ page, search, isStale }: RsvpsProps) {
   if (all === 0)
     return (
       <EmptyState icon={IconInbox} title="Nobody has answered yet">
-        {event.state === 'draft'
+        {event.state === 'draft' || event.state === 'scheduled'
           ? 'Champions see it, and can say that they come, once it is published.'
           : 'Answers appear here as they come. Each person gets a letter at once.'}
       </EmptyState>

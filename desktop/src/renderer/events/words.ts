@@ -5,6 +5,7 @@ import {
   IconCalendarOff,
   IconCircleCheck,
   IconCircleX,
+  IconClock,
   IconHistory,
   IconHourglass,
   IconPencil,
@@ -18,6 +19,7 @@ type Word = { word: string; icon: Icon; tone: Tone }
 
 export const stateWords: Record<EventState, Word> = {
   draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
+  scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
   upcoming: { word: 'Upcoming', icon: IconWorld, tone: 'good' },
   past: { word: 'Past', icon: IconHistory, tone: 'plain' },
   cancelled: { word: 'Canceled', icon: IconCalendarOff, tone: 'bad' },

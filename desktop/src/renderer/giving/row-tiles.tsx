@@ -1,6 +1,6 @@
 import { giftRowOutcomes, type GiftRowOutcome, type GivingPreview } from '@alumni/shared/giving'
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { DownloadButton } from '../ui/exports/export-button.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import classes from './giving.module.css'
 
@@ -22,16 +22,14 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
       <div className={classes.head}>
         <h2 id="rows">{countOf(rows.rows, ['row', 'rows'])} in the file</h2>
         {links.issues && left > 0 && (
-          <Button
-            component="a"
-            href={links.issues}
-            download
-            variant="default"
+          <DownloadButton
+            url={links.issues}
+            noun={['row', 'rows']}
             size="xs"
             leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
           >
             {countOf(left, ['row', 'rows'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
-          </Button>
+          </DownloadButton>
         )}
       </div>
       <dl className={classes.tiles}>

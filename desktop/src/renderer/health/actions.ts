@@ -2,7 +2,8 @@ import { sendAgainReply } from '@alumni/shared/letters'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { HttpError, request } from '../http.ts'
+import { request } from '../http.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { lettersUrl, processesUrl } from './queries.ts'
 
@@ -37,16 +38,5 @@ export function useRunAgain() {
       }),
     onError: sayRefusal,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['settings'] }),
-  })
-}
-
-function sayRefusal(error: Error): void {
-  if (error instanceof HttpError && error.status === 401) return
-  notifications.show({
-    color: 'red',
-    title: 'Nothing has been done',
-    message: error.message,
-    autoClose: false,
-    role: 'alert',
   })
 }

@@ -1,7 +1,7 @@
 import { importStatusReply, type ImportStatusReply } from '@alumni/shared/imports'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { HttpError, request } from '../http.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { statusQuery } from './queries.ts'
 
 type Action = { url: string; body?: object }
@@ -18,14 +18,7 @@ export function useBatchAction(batch: ImportStatusReply) {
       await queryClient.invalidateQueries({ queryKey: ['imports'] })
     },
     onError: (error) => {
-      if (error instanceof HttpError && error.status === 401) return
-      notifications.show({
-        color: 'red',
-        title: 'Nothing has been done',
-        message: error.message,
-        autoClose: false,
-        role: 'alert',
-      })
+      sayRefusal(error)
       if (error instanceof HttpError)
         void queryClient.invalidateQueries({ queryKey: ['imports', batch.type, 'batch', id] })
     },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ImportStatusReply } from '@alumni/shared/imports'
-import { IconArrowsDiff, IconDownload, IconListCheck } from '@tabler/icons-react'
+import { IconArrowsDiff, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DownloadButton } from '../ui/exports/export-button.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import classes from './section.module.css'
 
@@ -22,15 +23,9 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </Button>
       )}
       {issues && (
-        <Button
-          component="a"
-          href={issues}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-        >
+        <DownloadButton url={issues} noun={['row', 'rows']}>
           Download the issues (CSV)
-        </Button>
+        </DownloadButton>
       )}
       {crm_changes && batch.status === 'completed' && (
         <Button

@@ -1,133 +1,59 @@
-import type { OpportunityMove, OpportunityRecord } from '@alumni/shared/staff-opportunities'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import type { OpportunityRecord } from '@alumni/shared/staff-opportunities'
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ConfirmModal } from '../ui/offers/confirm-modal.tsx'
-import { sayDone } from '../ui/offers/say.ts'
+import { useExport } from '../ui/exports/export-button.tsx'
+import { OfferActions } from '../ui/offers/offer-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { opportunityUrl, useDelete, useMove } from './queries.ts'
 
-type Asked = OpportunityMove | 'delete'
-
 /** Editing, publishing, closing, and what else can be done with an opportunity. */
 export function OpportunityActions({ opportunity }: { opportunity: OpportunityRecord }) {
-  const { id, moves, state, counts, version } = opportunity
+  const { id, state, counts } = opportunity
   const params = { id: String(id) }
-  const [asked, setAsked] = useState<Asked | null>(null)
   const navigate = useNavigate()
-  const move = useMove(id)
-  const remove = useDelete(id)
-  const can = (one: OpportunityMove) => moves.includes(one)
+  const { start } = useExport()
   const answers = Object.values(counts).reduce((sum, each) => sum + each, 0)
-  const close = () => setAsked(null)
-
-  function confirm() {
-    if (asked === 'delete')
-      remove.mutate(version, {
-        onSuccess: () => {
-          sayDone('The draft is deleted.')
-          void navigate({ to: '/champion_signups/opportunities' })
-        },
-        onError: close,
-      })
-    else if (asked) move.mutate(asked, { onSuccess: () => sayDone(done[asked]), onSettled: close })
-  }
-
   return (
-    <>
-      {can('publish') && <Button onClick={() => setAsked('publish')}>Publish…</Button>}
-      {can('reopen') && <Button onClick={() => setAsked('reopen')}>Reopen…</Button>}
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link to="/champion_signups/opportunities/$id/edit" params={params} {...props} />}
-      >
-        Edit
-      </Button>
-      {can('close') && (
-        <Button variant="default" onClick={() => setAsked('close')}>
-          Close…
-        </Button>
-      )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
-            <IconDots size={18} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+    <OfferActions<'close' | 'reopen'>
+      record={opportunity}
+      noun="opportunity"
+      move={useMove(id)}
+      remove={useDelete(id)}
+      own={{
+        close: {
+          button: 'Close…',
+          title: 'Close this opportunity?',
+          action: 'Close it',
+          done: 'It takes no more answers.',
+        },
+        reopen: {
+          button: 'Reopen…',
+          title: 'Reopen this opportunity?',
+          action: 'Reopen it',
+          done: 'It takes answers again.',
+        },
+      }}
+      renderConsequences={(asked) => <Consequences asked={asked} opportunity={opportunity} />}
+      renderEdit={(props) => <Link to="/champion_signups/opportunities/$id/edit" params={params} {...props} />}
+      canDelete={state === 'draft' && answers === 0}
+      onDeleted={() => void navigate({ to: '/champion_signups/opportunities' })}
+      onCopy={() => void navigate({ to: '/champion_signups/opportunities/new', search: { copy: id } })}
+      items={
+        answers > 0 && (
           <Menu.Item
-            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-            onClick={() => void navigate({ to: '/champion_signups/opportunities/new', search: { copy: id } })}
+            onClick={() => start({ url: `${opportunityUrl(id)}/responses.csv`, noun: ['answer', 'answers'] })}
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
           >
-            Write another like this
+            Download all answers (CSV)
           </Menu.Item>
-          {answers > 0 && (
-            <Menu.Item
-              component="a"
-              href={`${opportunityUrl(id)}/responses.csv`}
-              download
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            >
-              Download all answers (CSV)
-            </Menu.Item>
-          )}
-          {can('unpublish') && (
-            <Menu.Item
-              leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setAsked('unpublish')}
-            >
-              Take off the site…
-            </Menu.Item>
-          )}
-          {state === 'draft' && answers === 0 && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setAsked('delete')}
-            >
-              Delete this draft…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {asked && (
-        <ConfirmModal
-          isOpen
-          title={titles[asked]}
-          action={actions[asked]}
-          isDangerous={asked === 'delete'}
-          isPending={move.isPending || remove.isPending}
-          onConfirm={confirm}
-          onClose={close}
-        >
-          <Consequences asked={asked} opportunity={opportunity} />
-        </ConfirmModal>
-      )}
-    </>
+        )
+      }
+    />
   )
 }
 
-const titles: Record<Asked, string> = {
-  publish: 'Publish this opportunity?',
-  unpublish: 'Take it off the site?',
-  close: 'Close this opportunity?',
-  reopen: 'Reopen this opportunity?',
-  delete: 'Delete this draft?',
-}
-const actions: Record<Asked, string> = {
-  publish: 'Publish it',
-  unpublish: 'Take it off',
-  close: 'Close it',
-  reopen: 'Reopen it',
-  delete: 'Delete it',
-}
-const done: Record<OpportunityMove, string> = {
-  publish: 'It is on the alumni’s site.',
-  unpublish: 'It is a draft again.',
-  close: 'It takes no more answers.',
-  reopen: 'It takes answers again.',
-}
+type Asked = 'publish' | 'unpublish' | 'close' | 'reopen' | 'delete'
 
 function Consequences({ asked, opportunity: { counts } }: { asked: Asked; opportunity: OpportunityRecord }) {
   switch (asked) {

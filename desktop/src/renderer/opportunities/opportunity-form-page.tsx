@@ -1,6 +1,11 @@
-import { pictureKinds } from '@alumni/shared/cards'
 import { opportunityKindNames, opportunityKinds } from '@alumni/shared/opportunities'
-import { opportunityFields, opportunityRecord, type OpportunityRecord } from '@alumni/shared/staff-opportunities'
+import {
+  changeOpportunityRequest,
+  createOpportunityRequest,
+  opportunityRecord,
+  type OpportunityFields,
+  type OpportunityRecord,
+} from '@alumni/shared/staff-opportunities'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -8,10 +13,11 @@ import { FailedPage } from '../ui/failed-page.tsx'
 import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from '../ui/offers/fields.tsx'
 import formClasses from '../ui/offers/form.module.css'
 import { MarkdownField } from '../ui/offers/markdown-field.tsx'
+import { AddressField, TitleFields } from '../ui/offers/offer-fields.tsx'
 import { Group, OfferFormFrame } from '../ui/offers/offer-form.tsx'
-import { pictureWords } from '../ui/offers/picture-words.ts'
+import { PictureFields } from '../ui/offers/photo-field.tsx'
 import { sayDone } from '../ui/offers/say.ts'
-import { orNone, useOfferForm, type Typed } from '../ui/offers/use-offer-form.ts'
+import { orNone, typedFrom, useOfferForm, type Typed } from '../ui/offers/use-offer-form.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../ui/require-role.tsx'
@@ -48,15 +54,20 @@ function OpportunityForm({ title, begin, seen }: OpportunityFormProps) {
   const navigate = useNavigate()
   const lookAgain = useLookAgain()
   const isPublished = seen !== null && seen.state !== 'draft'
-  const form = useOfferForm({
+  const form = useOfferForm<OpportunityFields, OpportunityRecord>({
     begin,
-    read: (typed) =>
-      opportunityFields.safeParse({
+    read(typed) {
+      const fields = {
         ...typed,
+        photo: orNone(typed.photo),
         places: orNone(typed.places),
         closes_on: orNone(typed.closes_on),
         kind: orNone(typed.kind),
-      }),
+      }
+      return seen
+        ? changeOpportunityRequest.safeParse({ ...fields, version: seen.version })
+        : createOpportunityRequest.safeParse(fields)
+    },
     version: seen?.version ?? null,
     save: (fields, version) => saveOpportunity(seen ? String(seen.id) : null, fields, version),
     readTheirs(body) {
@@ -84,18 +95,7 @@ function OpportunityForm({ title, begin, seen }: OpportunityFormProps) {
     >
       <OfferFormFrame form={form} submit={isPublished ? 'Save' : 'Save draft'} onCancel={leave}>
         <Group name="What it is">
-          <div className={formClasses.wide}>
-            <TextField form={form} name="title" label="Title" max={120} isFirst />
-          </div>
-          <div className={formClasses.wide}>
-            <AreaField
-              form={form}
-              name="summary"
-              label="Summary"
-              hint="One or two sentences: what people read in the list."
-              max={300}
-            />
-          </div>
+          <TitleFields form={form} />
           <ChoiceField
             form={form}
             name="kind"
@@ -103,13 +103,7 @@ function OpportunityForm({ title, begin, seen }: OpportunityFormProps) {
             placeholder="Choose one"
             choices={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
           />
-          <ChoiceField
-            form={form}
-            name="picture"
-            label="Picture"
-            hint="What is drawn beside it."
-            choices={pictureKinds.map((value) => ({ value, label: pictureWords[value] }))}
-          />
+          <PictureFields form={form} />
           <MarkdownField form={form} name="body" label="Text" />
         </Group>
         <Group name="Where and how much">
@@ -142,20 +136,7 @@ function OpportunityForm({ title, begin, seen }: OpportunityFormProps) {
               max={300}
             />
           </div>
-          <div className={formClasses.wide}>
-            <TextField
-              form={form}
-              name="slug"
-              label="Address"
-              prefix="/opportunities/"
-              isFixed={isPublished}
-              hint={
-                isPublished
-                  ? 'It stays as it is: letters and links lead to it.'
-                  : 'Empty: made from the title. It can be changed until you publish.'
-              }
-            />
-          </div>
+          <AddressField form={form} prefix="/opportunities/" published={isPublished ? seen.slug : null} />
         </Group>
       </OfferFormFrame>
     </Page>
@@ -169,6 +150,8 @@ const blank: Typed = {
   body: '',
   kind: '',
   picture: 'campus',
+  photo: '',
+  photo_alt: '',
   place: '',
   is_remote: false,
   effort: '',
@@ -178,7 +161,5 @@ const blank: Typed = {
 }
 
 function typedOf(record: OpportunityRecord): Typed {
-  return Object.fromEntries(
-    Object.keys(blank).map((name) => [name, record[name as keyof typeof opportunityFields.shape] ?? '']),
-  )
+  return typedFrom(record, blank)
 }

@@ -3,7 +3,7 @@ import type { OpportunityRecord, ResponsesQuery } from '@alumni/shared/staff-opp
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
-import { Facts, LastChange, SiteLink } from '../ui/offers/facts.tsx'
+import { Facts, LastChange, OnSite } from '../ui/offers/facts.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -43,7 +43,7 @@ export function OpportunityPage() {
 }
 
 function OpportunityFacts({ opportunity }: { opportunity: OpportunityRecord }) {
-  const { kind, effort, places, counts, closes_on, question, state, site_url, updated_at, updated_by } = opportunity
+  const { kind, effort, places, counts, closes_on, question, updated_at, updated_by } = opportunity
   const taken = counts.responded + counts.accepted
   return (
     <Facts
@@ -54,7 +54,7 @@ function OpportunityFacts({ opportunity }: { opportunity: OpportunityRecord }) {
         { name: 'Places', value: places === null ? 'No limit' : `${count(taken)} of ${count(places)} taken` },
         { name: 'Last day to answer', value: closes_on && dayWords(closes_on) },
         { name: 'The organizer asks', value: question },
-        { name: 'On the alumni’s site', value: state === 'draft' ? null : <SiteLink url={site_url} /> },
+        { name: 'On the alumni’s site', value: <OnSite record={opportunity} /> },
         { name: 'Last changed', value: <LastChange at={updated_at} by={updated_by} /> },
       ]}
     />

@@ -5,15 +5,15 @@ import {
   staffOpportunityPage,
   type Decision,
   type OpportunityFields,
-  type OpportunityMove,
   type ResponsesQuery,
   type StaffOpportunitiesQuery,
 } from '@alumni/shared/staff-opportunities'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
-import { sayRefusal, sayRefused } from '../ui/offers/say.ts'
+import { useOfferDelete, useOfferMove } from '../ui/offers/mutations.ts'
+import { sayRefused } from '../ui/offers/say.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 
 const home = '/champion_signups/opportunities'
 export const opportunityUrl = (id: number | string) => `${home}/${id}`
@@ -51,24 +51,8 @@ export function saveOpportunity(id: string | null, fields: OpportunityFields, ve
     : request(opportunityUrl(id), opportunityRecord, { method: 'PATCH', body: { ...fields, version } })
 }
 
-export function useMove(id: number) {
-  const lookAgain = useLookAgain()
-  return useMutation({
-    mutationFn: (move: OpportunityMove) =>
-      request(`${opportunityUrl(id)}/moves`, opportunityRecord, { method: 'POST', body: { move } }),
-    onError: sayRefusal,
-    onSettled: lookAgain,
-  })
-}
-
-export function useDelete(id: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (version: number) => request(opportunityUrl(id), z.unknown(), { method: 'DELETE', body: { version } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['opportunities', 'list'] }),
-    onError: sayRefusal,
-  })
-}
+export const useMove = (id: number) => useOfferMove(opportunityUrl(id), 'opportunities')
+export const useDelete = (id: number) => useOfferDelete(opportunityUrl(id), 'opportunities')
 
 /** Decides about answers; who is left as they are is told with the reason. */
 export function useDecide(id: number) {

@@ -45,7 +45,7 @@ export function Responses({ page, search, isStale }: ResponsesProps) {
   if (all === 0)
     return (
       <EmptyState icon={IconInbox} title="Nobody has answered yet">
-        {opportunity.state === 'draft'
+        {opportunity.state === 'draft' || opportunity.state === 'scheduled'
           ? 'Champions see it, and can answer, once it is published.'
           : 'Answers appear here as they come. Each person is thanked by letter at once.'}
       </EmptyState>

@@ -17,6 +17,7 @@ type Word = { word: string; icon: Icon; tone: Tone }
 
 export const stateWords: Record<OpportunityState, Word> = {
   draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
+  scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
   open: { word: 'Open', icon: IconWorld, tone: 'good' },
   closed: { word: 'Closed', icon: IconLock, tone: 'plain' },
 }

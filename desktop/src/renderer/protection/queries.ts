@@ -1,8 +1,9 @@
 import { liftReply, protectionPage, type ProtectionQuery } from '@alumni/shared/protection'
 import { notifications } from '@mantine/notifications'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { HttpError, request } from '../http.ts'
+import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 
 const url = '/settings/protection'
 
@@ -23,16 +24,7 @@ export function useLift() {
       request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
     onSuccess: ({ lifted }) =>
       notifications.show({ color: 'green', title: 'Ban lifted', message: `${lifted} is let in again.` }),
-    onError(error: Error) {
-      if (error instanceof HttpError && error.status === 401) return
-      notifications.show({
-        color: 'red',
-        title: 'Nothing has been done',
-        message: error.message,
-        autoClose: false,
-        role: 'alert',
-      })
-    },
+    onError: sayRefusal,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['protection'] }),
   })
 }

@@ -27,7 +27,8 @@ export function KeyboardHelp({
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
-    { title: 'Choose the row, where rows can be chosen', keys: 'x' },
+    { title: 'Select the row; with Shift all rows from the last one', keys: 'x' },
+    { title: 'Leave a search box, and clear it', keys: 'Esc' },
     { title: 'Copy the BUID or the e-mail of the row', keys: 'c e' },
     ...(role && hasRole(role, 'staff')
       ? [

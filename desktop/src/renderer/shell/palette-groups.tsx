@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RecentProfile } from '../ui/people/recent-storage.ts'
+import { emailRefusal } from '../ui/people/ways.tsx'
 import { wordsOf } from '../alumni-search/search-words.ts'
 import type { PeopleCalled } from '../ui/people/people-called.ts'
 import { flatten, sectionsFor } from './sections.ts'
@@ -117,9 +118,10 @@ function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
 }
 
 /** "BA History, class of 1998 and 2004". */
-function aboutPerson({ buid, recent_degree: degree, class_years: years, deceased }: FoundAlumnus): string {
+function aboutPerson(person: FoundAlumnus): string {
+  const { buid, recent_degree: degree, class_years: years } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
-  return [study, years.length > 0 && `class of ${years.join(' and ')}`, buid, deceased && 'deceased']
+  return [study, years.length > 0 && `class of ${years.join(' and ')}`, buid, emailRefusal(person)?.toLowerCase()]
     .filter(Boolean)
     .join(', ')
 }

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { UploadsPanel } from '../imports/uploads/uploads-panel.tsx'
 import { FailedPage } from '../ui/failed-page.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { Palette } from './palette.tsx'
@@ -51,6 +52,7 @@ export function Shell() {
       <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
+      {session.data && role === 'admin' && <UploadsPanel />}
       {role && <Palette role={role} onHelp={openHelp} />}
       <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
     </SessionContext>

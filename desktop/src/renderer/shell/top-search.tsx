@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { searchBoxMark } from '../ui/search-box-focus.ts'
+import { useBoxEscape } from '../ui/use-box-escape.ts'
 import classes from './top-search.module.css'
 
 /** The search box of every page but the search page, which has a larger one. */
@@ -10,6 +11,7 @@ export function TopSearch() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+  const leave = useBoxEscape(() => setTyped(''))
   if (pathname === '/alumni_search') return null
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -34,7 +36,7 @@ export function TopSearch() {
         }
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && (typed ? setTyped('') : event.currentTarget.blur())}
+        onKeyDown={(event) => event.key === 'Escape' && leave(event.currentTarget)}
         {...searchBoxMark}
       />
     </form>

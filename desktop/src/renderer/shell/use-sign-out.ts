@@ -3,13 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetRecentProfiles } from '../ui/people/recent-storage.ts'
 import { request } from '../http.ts'
+import { rememberLooks } from './looks.ts'
 
 /** Ends the session on the server and forgets what was shown. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    const restoreLooks = rememberLooks()
     await request('/logout', z.unknown(), { method: 'POST', body: {} })
+    restoreLooks()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
     queryClient.clear()

@@ -2,7 +2,8 @@ import { dismissReply, mergePage, searchReply, type MergePage, type MergeRequest
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { HttpError, request } from '../http.ts'
+import { request } from '../http.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
@@ -71,17 +72,6 @@ export function useUndoMerge() {
       }),
     onError: sayRefusal,
     onSettled: lookAgain,
-  })
-}
-
-function sayRefusal(error: Error): void {
-  if (error instanceof HttpError && error.status === 401) return
-  notifications.show({
-    color: 'red',
-    title: 'Nothing has been done',
-    message: error.message,
-    autoClose: false,
-    role: 'alert',
   })
 }
 

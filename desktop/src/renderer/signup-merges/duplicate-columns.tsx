@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { When } from '../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
 import { reasonWords, statusWords } from './words.ts'
-import classes from './duplicates.module.css'
+import classes from '../ui/pairs.module.css'
 
 /** The two side by side, why they are suggested, and what can be done. */
 export const duplicateColumns: Column<Duplicate>[] = [

@@ -14,7 +14,7 @@ import { countOf } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
-import classes from './duplicates.module.css'
+import classes from '../ui/pairs.module.css'
 
 /** Who merged which signups, and what was undone. */
 export function MergesPage() {

@@ -8,8 +8,10 @@ import { request } from '../http.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { fieldErrors } from '../ui/words/field-errors.ts'
+import { isDesktop } from '../ui/desktop.ts'
 import { EmailField } from './email-field.tsx'
 import { SignedOutFrame, signedOutQuery } from '../ui/signed-out-frame.tsx'
+import { InTheApp } from './in-the-app.tsx'
 import { usePause } from './use-pause.ts'
 import classes from './login-page.module.css'
 
@@ -86,7 +88,8 @@ export function LoginPage() {
           Forgotten your password?
         </Anchor>
       </form>
-      {page.data?.has_google && (
+      {isDesktop() && <InTheApp hasGoogle={page.data?.has_google ?? false} returnTo={return_to} onEnter={enter} />}
+      {page.data?.has_google && !isDesktop() && (
         <form method="post" action="/auth/google">
           <input type="hidden" name="return_to" value={localPath(return_to)} />
           <Button type="submit" variant="default" fullWidth size="md">

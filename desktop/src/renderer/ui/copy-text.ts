@@ -1,15 +1,25 @@
 import { notifications } from '@mantine/notifications'
 
 /** Puts a text on the clipboard, and says so. */
-export async function copyText(text: string): Promise<void> {
+export function copyText(text: string): Promise<void> {
+  return copy(text, `${text} is copied.`)
+}
+
+/** Puts several on the clipboard, one a line, and says `done`. */
+export function copyLines(lines: readonly string[], done: string): Promise<void> {
+  return copy(lines.join('\n'), done, 6000)
+}
+
+async function copy(text: string, message: string, autoClose = 2000): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notifications.show({ message: `${text} is copied.`, autoClose: 2000 })
+    notifications.show({ color: 'green', message, autoClose })
   } catch {
     notifications.show({
       color: 'red',
       title: 'Nothing was copied',
-      message: 'The browser does not allow it here. Select the text and copy it.',
+      message: 'The browser does not allow it here. Select the text and copy it, or save it as a file.',
+      role: 'alert',
     })
   }
 }

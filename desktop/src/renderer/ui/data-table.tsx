@@ -7,8 +7,8 @@ import {
   type RowData,
   type TableFeatures,
 } from '@tanstack/react-table'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { ActionButtons, actionOfKey, type RowAction } from './row-actions.tsx'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { ActionButtons, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
 import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
 import { isFreeKey, useLetterKeys } from './use-letter-key.ts'
 import classes from './data-table.module.css'
@@ -56,6 +56,8 @@ type DataTableProps<Row extends RowData> = {
   /** What can be done with a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
+  /** What stands under the first column on phones, in place of all others. */
+  phoneLine?: (row: Row) => ReactNode
   /** The row that has the focus when the table appears, such as the one someone comes back from. */
   focusOn?: string | undefined
 }
@@ -72,6 +74,7 @@ export function DataTable<Row extends RowData>({
   sorting,
   actions = [],
   selection,
+  phoneLine,
   focusOn,
 }: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
@@ -117,7 +120,7 @@ export function DataTable<Row extends RowData>({
     const action = isOn ? actionOfKey(actions, event, row) : undefined
     if (action) {
       event.preventDefault()
-      action.run(row)
+      runAction(action, row)
     }
   }
 
@@ -126,6 +129,7 @@ export function DataTable<Row extends RowData>({
       className={classes.table}
       role="table"
       data-one-line={isOneLine || undefined}
+      data-two-lines={phoneLine ? true : undefined}
       data-stale={isStale || undefined}
       aria-busy={isStale}
     >
@@ -195,10 +199,11 @@ export function DataTable<Row extends RowData>({
                 />
               </td>
             )}
-            {row.getAllCells().map((cell) => (
+            {row.getAllCells().map((cell, at) => (
               <td
                 key={cell.id}
                 role="cell"
+                data-first={at === 0 || undefined}
                 data-label={String(cell.column.columnDef.header)}
                 data-column={cell.column.id}
                 data-number={cell.column.columnDef.meta?.isNumber}
@@ -206,6 +211,11 @@ export function DataTable<Row extends RowData>({
                 <table.FlexRender cell={cell} />
               </td>
             ))}
+            {phoneLine && (
+              <td role="cell" className={classes.phoneLine}>
+                {phoneLine(row.original)}
+              </td>
+            )}
             {actions.length > 0 && (
               <td role="cell" className={classes.actions} data-column="actions">
                 <ActionButtons actions={actions} row={row.original} />

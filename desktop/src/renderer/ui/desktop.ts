@@ -35,7 +35,7 @@ export function onDesktop<Name extends EventName>(name: Name, listener: (event: 
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }
 
-/** Hands a file to main, which reads it from disk. Throws with a sentence where it is no file on this computer. @public */
+/** Hands a file to main, which reads it from disk. Throws with a sentence where it is no file on this computer. */
 export async function takeFile(file: File): Promise<TakenFile> {
   return takenFile.parse(unwrap(await bridge().take(file)))
 }

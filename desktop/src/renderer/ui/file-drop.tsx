@@ -3,15 +3,19 @@ import type { Icon } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './file-drop.module.css'
 
-type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
+type FileDropProps = { icon: Icon; words: string; hint: string; label: string } & (
+  | { onFile: (file: File) => void }
+  | { onFiles: (files: File[]) => void }
+)
 
-/** Drop one file, or choose it: "Drop a CSV file here or choose one". */
-export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
+/** Drop one file, or choose it: "Drop a CSV file here or choose one"; with `onFiles`, any number. */
+export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileDropProps) {
+  const takesMany = 'onFiles' in taking
   const openChooser = useRef<() => void>(null)
   return (
     <Dropzone
-      onDrop={([file]) => file && onFile(file)}
-      multiple={false}
+      onDrop={(files) => (takesMany ? taking.onFiles(files) : files[0] && taking.onFile(files[0]))}
+      multiple={takesMany}
       className={classes.zone}
       openRef={openChooser}
       activateOnKeyboard={false}
@@ -32,7 +36,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
               openChooser.current?.()
             }}
           >
-            choose one
+            {takesMany ? 'choose them' : 'choose one'}
           </button>
         </div>
         <span className="muted">{hint}</span>

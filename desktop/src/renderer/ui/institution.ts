@@ -18,6 +18,11 @@ export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
+/** Whether anybody has said so yet. */
+export function isKnown(shown: Institution): boolean {
+  return shown !== unknown
+}
+
 export function rememberInstitution(reply: Institution) {
   const next = isColor(reply.color) ? reply : { ...reply, color: unknown.color }
   if (JSON.stringify(next) === JSON.stringify(current)) return

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { Icon } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 
@@ -9,6 +10,15 @@ export type RowAction<Row> = {
   icon: Icon
   run: (row: Row) => void
   isPossible?: (row: Row) => boolean
+  /** Why it must not be done with this row, in a few words: the button stays, and says so. */
+  refusal?: (row: Row) => string | null
+}
+
+/** Does it, or says why not. */
+export function runAction<Row>({ run, refusal, label }: RowAction<Row>, row: Row): void {
+  const why = refusal?.(row)
+  if (why) notifications.show({ color: 'red', title: why, message: `“${label(row)}” is not offered for this person.` })
+  else run(row)
 }
 
 export function actionOfKey<Row>(
@@ -24,19 +34,26 @@ export function actionOfKey<Row>(
 export function ActionButtons<Row>({ actions, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
   return actions
     .filter(({ isPossible }) => isPossible?.(row) ?? true)
-    .map(({ key, label, icon: Picture, run }) => (
-      <Tooltip key={key} label={`${label(row)} (${key})`}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          tabIndex={-1}
-          aria-label={label(row)}
-          aria-keyshortcuts={key}
-          onClick={() => run(row)}
-        >
-          <Picture size={16} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-    ))
+    .map((action) => {
+      const { key, label, icon: Picture, refusal } = action
+      const why = refusal?.(row)
+      const words = why ? `${label(row)}: ${why.toLowerCase()}` : label(row)
+      return (
+        <Tooltip key={key} label={why ? words : `${words} (${key})`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            tabIndex={-1}
+            aria-label={words}
+            aria-keyshortcuts={key}
+            aria-disabled={why ? true : undefined}
+            data-disabled={why ? true : undefined}
+            onClick={() => runAction(action, row)}
+          >
+            <Picture size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )
+    })
 }

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { focusFirstRow } from './data-table.tsx'
 import { searchBoxMark } from './search-box-focus.ts'
+import { useBoxEscape } from './use-box-escape.ts'
 import { useTyped } from './use-typed.ts'
 
 type SearchFieldProps = {
@@ -12,22 +13,23 @@ type SearchFieldProps = {
   onFind: (q: string) => void
   className?: string | undefined
   error?: string | undefined
-  /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape clears it. */
+  /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape out of it. */
   isMain?: boolean
 }
 
 /** Looks while one types; what is found comes from the address. */
 export function SearchField({ what, hint, value, onFind, className, error, isMain = false }: SearchFieldProps) {
   const { typed, type, settle } = useTyped(value, onFind, 300)
+  const leave = useBoxEscape(() => {
+    type('')
+    settle()
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed) {
+    if (event.key === 'Escape') {
       event.preventDefault()
-      type('')
-      settle()
-    } else if (event.key === 'Escape') {
-      event.currentTarget.blur()
+      leave(event.currentTarget)
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
       settle()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../http.ts'
 import { InstitutionMark } from './institution-mark.tsx'
-import { rememberInstitution, useInstitution } from './institution.ts'
+import { isKnown, rememberInstitution, useInstitution } from './institution.ts'
 import { usePageTitle } from './page.tsx'
 import classes from './signed-out-frame.module.css'
 
@@ -28,7 +28,7 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
           <InstitutionMark size={40} />
           <div>
             <strong>{institution.name}</strong>
-            <span>Alumni relations</span>
+            {isKnown(institution) && <span>Alumni relations</span>}
           </div>
         </div>
         <h1 ref={heading} tabIndex={-1}>

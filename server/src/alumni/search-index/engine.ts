@@ -1,10 +1,11 @@
 import { getHeapStatistics } from 'node:v8'
+import type { SearchReach } from '@alumni/shared/alumni-export'
 import type { Suggestion } from '@alumni/shared/internal-api'
 import { connect } from './database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './fresh-people.ts'
 import { Image } from './image.ts'
-import { findAlumni, readQuestion, type Asked, type Found } from './search.ts'
+import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search.ts'
 
 /** Texts in use: degrees and states in no order, countries with the most people first. */
 export type TextsInUse = { degrees: string[]; states: string[]; countries: string[] }
@@ -22,6 +23,11 @@ export class Engine {
   async search(asked: Asked, from: number, to: number): Promise<Found> {
     const question = await readQuestion(this.#pool, asked)
     return findAlumni(await this.#fresh.now(), question, from, to)
+  }
+
+  async reach(asked: Asked): Promise<SearchReach> {
+    const question = await readQuestion(this.#pool, asked)
+    return findReach(await this.#fresh.now(), question)
   }
 
   async suggest(typed: string, max: number): Promise<Suggestion[]> {

@@ -1,4 +1,5 @@
 import type { SearchFilters } from '@alumni/shared/alumni-search'
+import { nobody, reachGroupOf, type Reach } from '@alumni/shared/contact-preferences'
 import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
 import { isBetween, keepBetween, keepListed, keepMarked, keepThese, empty } from './keep.ts'
@@ -15,20 +16,17 @@ export function filter(people: People, slots: Int32Array, filters: Filters): Int
   return inTurn.reduce((found, each) => each(people, found, filters), slots)
 }
 
-const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, champion }) => {
-  if (!deceased && !do_not_contact && !champion) return slots
+const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_email, champion }) => {
+  if (!deceased && !do_not_contact && !do_not_email && !champion) return slots
   const asked = [
     [flag.deceased, deceased],
     [flag.do_not_contact, do_not_contact],
+    [flag.do_not_email, do_not_email],
     [flag.champion, champion],
   ] as const
   const fits = (flags: number) =>
     asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
-  return keepMarked(
-    slots,
-    flags.values,
-    Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags))),
-  )
+  return keepMarked(slots, flags.values, marksOfFlags(fits))
 }
 
 const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
@@ -124,9 +122,40 @@ const engaged: Filter = (
   return keepThese(recent, fits)
 }
 
+/** For a file that leaves out who may not be e-mailed. */
+export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Array {
+  return keepMarked(
+    slots,
+    flags.values,
+    marksOfFlags((each) => (each & optedOut) === 0),
+  )
+}
+
+/** How many of the slots are in each group. */
+export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach {
+  const byFlags = new Int32Array(allFlags + 1)
+  for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++
+  const reach: Reach = { ...nobody }
+  byFlags.forEach((count, flags) => {
+    const [deceased, do_not_contact, do_not_email, has_email] = [
+      flag.deceased,
+      flag.do_not_contact,
+      flag.do_not_email,
+      flag.has_email,
+    ].map((mask) => (flags & mask) !== 0) as [boolean, boolean, boolean, boolean]
+    reach[reachGroupOf({ deceased, do_not_contact, do_not_email, primary_email: has_email ? '@' : null })] += count
+  })
+  return reach
+}
+
+function marksOfFlags(fits: (flags: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: allFlags + 1 }, (_, flags) => Number(fits(flags)))
+}
+
 /** The cheap ones first. */
 const inTurn = [withFlags, inState, inCountry, atZip, withAffinity, withDegree, atEmployer, engaged]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
+const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
 const latest = -none
 
 /** 1 at the numbers of these codes, or of all. */

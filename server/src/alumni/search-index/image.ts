@@ -9,7 +9,7 @@ import { People } from './people.ts'
 import { Suggestions } from './suggestions.ts'
 
 /** Goes up whenever what an image holds changes its form or its meaning: older images are then not read. */
-const format = 1
+const format = 2
 const digestBytes = 32
 /** Who died while writing leaves a file behind, which the next one may take after this time. */
 const abandonedMs = 10 * 60_000

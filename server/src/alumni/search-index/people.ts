@@ -7,7 +7,14 @@ import { eventOf, none, phoneDigits, zipOf, type Alumnus, type Degree, type Enga
 import { phoneCode } from './phones.ts'
 import { Slots } from './slots.ts'
 
-export const flag = { alive: 1, deceased: 2, do_not_contact: 4, champion: 8 } as const
+export const flag = {
+  alive: 1,
+  deceased: 2,
+  do_not_contact: 4,
+  champion: 8,
+  do_not_email: 16,
+  has_email: 32,
+} as const
 
 /**
  * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through from end to end.
@@ -106,6 +113,8 @@ export class People {
       flag.alive |
         (person.deceased ? flag.deceased : 0) |
         (person.do_not_contact ? flag.do_not_contact : 0) |
+        (person.do_not_email ? flag.do_not_email : 0) |
+        (person.has_email ? flag.has_email : 0) |
         (this.flags.values[slot]! & flag.champion),
     )
     this.lastNames.setText(slot, person.last_name)

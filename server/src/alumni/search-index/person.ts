@@ -20,6 +20,9 @@ export type Alumnus = {
   postal_code: string | null
   deceased: boolean
   do_not_contact: boolean
+  do_not_email: boolean
+  /** Whether there is a primary address. */
+  has_email: boolean
 }
 
 /** A degree or an area of study. A year that is not on file is 0, a day `none`; `shown` is what lists show of it. */

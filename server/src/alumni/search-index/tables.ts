@@ -23,7 +23,8 @@ export const tables: Table[] = [
   {
     name: 'alumni',
     select: `select buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name,
-      mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact from alumni where true`,
+      mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email,
+      coalesce(primary_email, '') <> '' from alumni where true`,
     order: 'id',
     apply: (people, buid, [row]) => (row ? people.put(alumnusOf(row)) : people.remove(buid)),
   },
@@ -91,7 +92,18 @@ function ofSlot(apply: (people: People, slot: number, rows: Row[]) => void): Tab
 function alumnusOf(row: Row) {
   const [buid, id, contact_id, prefix, first_name, middle_name, last_name, suffix, preferred_name, former_last_name] =
     row
-  const [mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact] = row.slice(10)
+  const [
+    mobile_phone,
+    home_phone,
+    city,
+    state,
+    country,
+    postal_code,
+    deceased,
+    do_not_contact,
+    do_not_email,
+    has_email,
+  ] = row.slice(10)
   return {
     buid: buid!,
     id: Number(id),
@@ -111,6 +123,8 @@ function alumnusOf(row: Row) {
     postal_code: postal_code!,
     deceased: deceased === 't',
     do_not_contact: do_not_contact === 't',
+    do_not_email: do_not_email === 't',
+    has_email: has_email === 't',
   }
 }
 

@@ -35,7 +35,9 @@ test('1,203 people are all in the file, in the order of the page, and run no for
   expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'x-rows': '1203',
-    'content-disposition': 'attachment; filename="alumni.csv"',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="alumni-filtered-\d{4}-\d\d-\d\d\.csv"$/,
+    ) as string,
   })
   const rows = fileOf(reply.body)
   expect(new Set(rows.map(({ BUID }) => BUID)).size).toBe(1203)
@@ -51,7 +53,14 @@ test('who exported what is on record before the first byte', async () => {
   expect(after).toHaveLength(before.length + 1)
   expect(after.at(-1)).toEqual({
     staff_user_id: people.staff.id,
-    detail: { alumni: 1, filter: { deceased: 'yes', sort: 'name' } },
+    detail: {
+      alumni: 1,
+      file: expect.stringMatching(/^alumni-deceased-/) as string,
+      opted_out: 'without_contact',
+      columns: 'all',
+      reach: { deceased: 1, do_not_contact: 0, do_not_email: 0, no_email: 0, may_be_emailed: 0 },
+      filter: { deceased: 'yes', sort: 'name' },
+    },
   })
 })
 

@@ -1,68 +1,65 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { fieldName } from '@alumni/shared/alumni'
+import {
+  exportColumnNames,
+  exportColumns,
+  type ExportColumn,
+  type ExportSearchQuery,
+  type OptedOutChoice,
+} from '@alumni/shared/alumni-export'
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
+import { whyNoEmail, whyNoPhone } from '@alumni/shared/contact-preferences'
 import type { EntityManager } from '../../database/orm.ts'
 import { readFound } from './read-found.ts'
 
 const perBatch = 500
 
-export const exportHeader = [
-  'BUID',
-  fieldName('contact_id'),
-  'Name',
-  'Class years',
-  'Degree',
-  'Major',
-  'College',
-  'Primary e-mail',
-  'Mobile phone',
-  'City',
-  'State',
-  'Country',
-  'Employer',
-  'Job title',
-  'Last engaged',
-  'Engagements',
-  'Champion',
-  'Deceased',
-  'Do not contact',
-  'Do not e-mail',
-] as const
+type Columns = readonly ExportColumn[] | undefined
+type Cell = string | number | null
+
+/** A file has the columns that were chosen, in their usual order; without a choice all of them. */
+function chosen(columns: Columns): ExportColumn[] {
+  return exportColumnNames.filter((name) => !columns || columns.includes(name))
+}
+
+export function exportHeader(columns: Columns): string[] {
+  return chosen(columns).map((name) => exportColumns[name])
+}
 
 /** The alumni with these ids for a file, 500 at a time in their order, until the reader goes away. */
-export async function* exportRows(em: EntityManager, ids: Int32Array): AsyncGenerator<(string | number | null)[][]> {
+export async function* exportRows(
+  em: EntityManager,
+  ids: Int32Array,
+  { columns, opted_out, ...asked }: ExportSearchQuery,
+): AsyncGenerator<Cell[][]> {
+  const names = chosen(columns)
   for (let at = 0; at < ids.length; at += perBatch) {
-    yield (await readFound(em, ids.subarray(at, at + perBatch))).map(rowOf)
+    const people = await readFound(em, ids.subarray(at, at + perBatch), asked)
+    yield people.map((person) => names.map((name) => cells[name](person, opted_out)))
     await breathe()
   }
 }
 
-function rowOf(row: FoundAlumnus): (string | number | null)[] {
-  const { recent_degree: degree } = row
-  return [
-    row.buid,
-    row.contact_id,
-    row.name,
-    row.class_years.join(' '),
-    degree?.degree_code ?? null,
-    degree?.major_desc ?? null,
-    degree?.college_name ?? null,
-    row.primary_email,
-    row.mobile_phone,
-    row.city,
-    row.state,
-    row.country,
-    row.employer,
-    row.job_title,
-    row.last_engaged,
-    row.engagements,
-    yesOrNo(row.is_champion),
-    yesOrNo(row.deceased),
-    yesOrNo(row.do_not_contact),
-    yesOrNo(row.do_not_email),
-  ]
-}
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no'
+const cells: Record<ExportColumn, (person: FoundAlumnus, optedOut: OptedOutChoice) => Cell> = {
+  buid: ({ buid }) => buid,
+  contact_id: ({ contact_id }) => contact_id,
+  name: ({ name }) => name,
+  class_years: ({ class_years }) => class_years.join(' '),
+  degree: ({ recent_degree }) => recent_degree?.degree_code ?? null,
+  major: ({ recent_degree }) => recent_degree?.major_desc ?? null,
+  college: ({ recent_degree }) => recent_degree?.college_name ?? null,
+  email: (person, optedOut) => (optedOut !== 'with_contact' && whyNoEmail(person) ? null : person.primary_email),
+  phone: (person, optedOut) => (optedOut !== 'with_contact' && whyNoPhone(person) ? null : person.mobile_phone),
+  city: ({ city }) => city,
+  state: ({ state }) => state,
+  country: ({ country }) => country,
+  employer: ({ employer }) => employer,
+  job_title: ({ job_title }) => job_title,
+  last_engaged: ({ last_engaged }) => last_engaged,
+  engagements: ({ engagements }) => engagements,
+  champion: ({ is_champion }) => yesOrNo(is_champion),
+  deceased: ({ deceased }) => yesOrNo(deceased),
+  do_not_contact: ({ do_not_contact }) => yesOrNo(do_not_contact),
+  do_not_email: ({ do_not_email }) => yesOrNo(do_not_email),
 }

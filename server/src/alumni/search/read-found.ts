@@ -1,17 +1,23 @@
-import { sql } from 'kysely'
-import { foundAlumnus, type FoundAlumnus } from '@alumni/shared/alumni-search'
+import { sql, type RawBuilder } from 'kysely'
+import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
 import { selectRaw } from '../../database/select-raw.ts'
-import { displayName } from '../display-name.ts'
+import { displayName, surnameFirst } from '../display-name.ts'
 import { nameColumns, nameShape } from '../name-columns.ts'
 import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 
-const foundRow = foundAlumnus.omit({ name: true }).extend(nameShape)
+const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(nameShape)
 
-/** These alumni as lists show them, in the order of `ids`; who was deleted a moment ago is left out. */
-export async function readFound(em: EntityManager, ids: Iterable<number>): Promise<FoundAlumnus[]> {
-  const asked = [...ids]
-  if (asked.length === 0) return []
+type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to'>
+
+/** These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment ago is left out. */
+export async function readFound(
+  em: EntityManager,
+  ids: Iterable<number>,
+  asked: DegreeAsked = {},
+): Promise<FoundAlumnus[]> {
+  const wanted = [...ids]
+  if (wanted.length === 0) return []
   const rows = await selectRaw(
     em,
     foundRow,
@@ -19,10 +25,10 @@ export async function readFound(em: EntityManager, ids: Iterable<number>): Promi
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
       study.recent_degree, coalesce(study.class_years, '{}') as class_years, job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
       exists (select from champion_signups s where s.buid = a.buid and s.deleted_at is null) as is_champion
-    from unnest(${sql.val(asked)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
+    from unnest(${sql.val(wanted)}::bigint[]) with ordinality asked (id, place) join alumni a on a.id = asked.id
     left join lateral (
       select (array_agg(jsonb_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
-          order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
+          order by ${isAsked(asked)} desc, ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
         array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
       from educations e where ${sql.raw(theirEducations)}
     ) study on true
@@ -33,5 +39,19 @@ export async function readFound(em: EntityManager, ids: Iterable<number>): Promi
     order by asked.place
   `,
   )
-  return rows.map((row) => ({ ...row, name: displayName(row) }))
+  return rows.map((row) => ({ ...row, name: displayName(row), surname_first: surnameFirst(row) }))
+}
+
+/** Whether the education `e` is one that the filters find, as the index finds it. */
+function isAsked({ college, major, degree, year_from, year_to }: DegreeAsked): RawBuilder<boolean> {
+  const isOneOf = (column: string, codes: readonly string[] | undefined) =>
+    codes ? [sql<boolean>`${sql.ref(column)} = any (${sql.val(codes)}::text[])`] : []
+  const conditions = [
+    ...isOneOf('e.college_code', college),
+    ...isOneOf('e.major_code', major),
+    ...isOneOf('e.degree_code', degree),
+    ...(year_from === undefined ? [] : [sql<boolean>`e.degree_date >= make_date(${year_from}, 1, 1)`]),
+    ...(year_to === undefined ? [] : [sql<boolean>`e.degree_date <= make_date(${year_to}, 12, 31)`]),
+  ]
+  return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`
 }

@@ -1,10 +1,9 @@
-import { exportSearchQuery, searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
+import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
 import type { App } from '../../context.ts'
-import { sendCsv } from '../../http/csv.ts'
 import { savedSearchRoutes } from '../../saved-searches/index.ts'
-import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { staffPage, staffRoute } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
-import { exportHeader, exportRows } from './export-csv.ts'
+import { exportRoutes } from './export-routes.ts'
 import { searchAlumni } from './search-page.ts'
 
 const home = '/alumni_search'
@@ -25,20 +24,6 @@ export function searchRoutes(app: App): void {
     ({ em }) => searchChoicesOf(em, index),
   )
 
-  const csv = {
-    method: 'GET',
-    url: `${home}.csv`,
-    needs: 'staff',
-    needsProof: true,
-    schema: { querystring: exportSearchQuery },
-    handlerTimeout: 10 * 60_000,
-  } as const
-  staffRoute(app, csv, async (request, reply) => {
-    const { em, query } = request
-    const found = await index.search(query, 0, Infinity)
-    await audit(em, signedIn(request), 'alumni.exported', 'alumni-search', { alumni: found.matching, filter: query })
-    return sendCsv(reply.header('x-rows', found.matching), 'alumni.csv', exportHeader, exportRows(em, found.ids))
-  })
-
+  exportRoutes(app)
   savedSearchRoutes(app, 'alumni_search', 'viewer')
 }

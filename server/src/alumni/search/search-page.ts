@@ -15,5 +15,5 @@ export async function searchAlumni(
   const pages = pagesOf(found.matching)
   const shown = Math.min(page, pages)
   const { matching, ids, corrections } = shown < page && found.matching > 0 ? await searchPage(shown) : found
-  return { alumni: await readFound(em, ids), page: shown, pages, matching, corrections }
+  return { alumni: await readFound(em, ids, asked), page: shown, pages, matching, corrections }
 }

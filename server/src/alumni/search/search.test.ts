@@ -224,6 +224,8 @@ describe('filters', () => {
         buid: peggy,
         contact_id: namedPeople[3]!.contact_id,
         name: 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.',
+        surname_first: 'O\'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.',
+        last_name: "O'Neil",
         recent_degree: {
           major_desc: 'English',
           college_name: 'Arts and Sciences',
@@ -246,6 +248,19 @@ describe('filters', () => {
         do_not_email: false,
       },
     ])
+  })
+
+  test.each([
+    [{ college: 'EN' }, 'BS', 'Computer Science'],
+    [{ major: 'MUS' }, 'BS', 'Music'],
+    [{ year_to: '1999' }, 'BS', 'Computer Science'],
+    [{ year_from: '2004', year_to: '2004' }, 'MA', 'English'],
+    [{ affinity: 'ROW' }, 'MA', 'English'],
+  ])('Peggy, found by %j, is shown with the degree that was asked for', async (query, degree_code, major_desc) => {
+    expect((await search(query)).alumni.find(({ buid }) => buid === peggy)?.recent_degree).toMatchObject({
+      degree_code,
+      major_desc,
+    })
   })
 
   test('the choices are the vocabulary, and what people have', async () => {

@@ -1,24 +1,30 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { countOf } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 
-type Export = { url: string; noun: RowNoun; matching: number | undefined }
+/** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
+type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
-/** Saves everything that was found as a CSV file; how far it is stands at the corner of the page, wherever one goes meanwhile. */
-export function ExportButton(of: Export) {
+type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'leftSection'> & {
+    'aria-label'?: string
+  }
+
+/** Saves a file of personal data. Whoever has not shown for a while that it is still them is asked to. */
+export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
   const { isRunning, start } = useExport()
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-      disabled={!of.matching || isRunning}
-      onClick={() => start(of)}
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      {...looks}
+      disabled={isRunning}
+      onClick={() => start({ url, noun, matching })}
     >
-      {exportWords(of)}
+      {children}
     </Button>
   )
 }
@@ -28,19 +34,20 @@ export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** The way to start an export, and whether one of this page is running. */
+/** The way to save rows as a CSV file, and whether one of this page is running; how far it is stands at the corner, wherever one goes. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
-  return { isRunning, start: (of: Export) => of.matching && startExport(of, of.matching, setRunning) }
+  return { isRunning, start: (of: Export) => of.matching !== 0 && startExport(of, setRunning) }
 }
 
-function startExport({ url, noun }: Export, matching: number, onRunning: (isRunning: boolean) => void): void {
-  const run = new ExportRun(url, matching)
+function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
+  const { url, body, noun, matching } = of
+  const run = new ExportRun(url, matching, body)
   const id = `export ${crypto.randomUUID()}`
   const retry = () => {
     notifications.hide(id)
-    startExport({ url, noun, matching }, matching, onRunning)
+    startExport(of, onRunning)
   }
   notifications.show({
     id,

@@ -22,10 +22,16 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
   switch (state.step) {
     case 'running':
       return (
-        <Card title={`Exporting ${countOf(run.expected, noun)}`} actions={<CancelButton run={run} />}>
-          <ProgressBar label="Exported so far" percent={Math.min(100, Math.floor((state.done / run.expected) * 100))} />
+        <Card
+          title={run.expected === undefined ? 'Exporting' : `Exporting ${countOf(run.expected, noun)}`}
+          actions={<CancelButton run={run} />}
+        >
+          {run.expected !== undefined && (
+            <ProgressBar label="Exported so far" percent={percentOf(state.done, run.expected)} />
+          )}
           <p>
-            {count(state.done)} of {count(run.expected)}
+            {count(state.done)}
+            {run.expected !== undefined && ` of ${count(run.expected)}`}
             {state.perSecond !== null && `, ${count(Math.round(state.perSecond))} a second`}
           </p>
         </Card>
@@ -62,6 +68,10 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
     default:
       return assertNever(state)
   }
+}
+
+function percentOf(done: number, expected: number): number {
+  return Math.min(100, Math.floor((done / Math.max(1, expected)) * 100))
 }
 
 function CancelButton({ run }: { run: ExportRun }) {

@@ -15,16 +15,19 @@ const patienceInMs = 60_000
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** Until the reply says how many there are, how many the list had. */
-  expected: number
+  /** Until the reply says how many there are, how many the list had, where it knew. */
+  expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
   #patience: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt = performance.now()
 
-  constructor(url: string, expected: number) {
+  readonly #body: unknown
+
+  constructor(url: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected
+    this.#body = body
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -82,7 +85,11 @@ export class ExportRun {
       credentials: 'same-origin',
       cache: 'no-store',
       signal: this.#abort.signal,
-      headers: { accept: 'text/csv, application/json' },
+      ...(this.#body === undefined ? {} : { method: 'POST', body: JSON.stringify(this.#body) }),
+      headers: {
+        accept: 'text/csv, application/json',
+        ...(this.#body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
     }).catch((cause) => {
       throw new NetworkError(cause)
     })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { When } from '../words/when.tsx'
+import { sayClock } from './clock.ts'
 import classes from './facts.module.css'
 
 type Fact = { name: string; value: ReactNode }
 
-/** What is known of an opportunity or event, side by side. What has no value is left out. */
+/** What is known of something that staff have written, side by side. What has no value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -20,9 +21,14 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-export function SiteLink({ url }: { url: string }) {
+type Publishing = { state: string; published_at: string | null; clock_zone: string; site_url: string }
+
+/** Its page on the alumni's site, or from when on there is one. */
+export function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: Publishing }) {
+  if (state === 'scheduled' && published_at) return `From ${sayClock(published_at, clock_zone)}`
+  if (state === 'draft' || state === 'ended') return 'Nobody finds it'
   return (
-    <a href={url} target="_blank" rel="noreferrer">
+    <a href={site_url} target="_blank" rel="noreferrer">
       See its page
     </a>
   )

@@ -14,34 +14,35 @@ function common({ form, name, label, hint }: FieldProps, say: (value: string | n
     autoComplete: 'off',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     description:
-      theirs === undefined ? (
-        hint
-      ) : (
-        <span className={classes.theirs}>
-          Theirs: {say(theirs) || 'empty'}{' '}
-          <UnstyledButton className={classes.take} onClick={() => form.set(name, theirs)}>
-            Take theirs
-          </UnstyledButton>
-        </span>
-      ),
+      theirs === undefined ? hint : <TheirText text={say(theirs) || 'empty'} onTake={() => form.set(name, theirs)} />,
   }
+}
+
+/** What somebody else has written there meanwhile. */
+export function TheirText({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <span className={classes.theirs}>
+      Theirs: {text}{' '}
+      <UnstyledButton className={classes.take} onClick={onTake}>
+        Take theirs
+      </UnstyledButton>
+    </span>
+  )
 }
 
 type TextProps = FieldProps & {
   type?: 'text' | 'date' | 'datetime-local'
-  isFixed?: boolean
   isFirst?: boolean
   max?: number
   prefix?: string
 }
 
-export function TextField({ type = 'text', isFixed = false, isFirst = false, max, prefix, ...field }: TextProps) {
+export function TextField({ type = 'text', isFirst = false, max, prefix, ...field }: TextProps) {
   const { form, name } = field
   return (
     <TextInput
       {...common(field)}
       type={type}
-      readOnly={isFixed}
       maxLength={max}
       autoFocus={isFirst}
       leftSection={prefix}

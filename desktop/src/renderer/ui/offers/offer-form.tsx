@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of the form in which an opportunity or event is written. */
+/** The frame of the form in which staff write. */
 export function OfferFormFrame({ form, submit, onCancel, warning, children }: Props) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()

@@ -1,21 +1,9 @@
 import type { RefusedAnswers } from '@alumni/shared/offers'
 import { notifications } from '@mantine/notifications'
-import { HttpError } from '../../http.ts'
 import { countOf } from '../words/numbers.ts'
 
 export function sayDone(message: string): void {
   notifications.show({ color: 'green', message })
-}
-
-export function sayRefusal(error: Error): void {
-  if (error instanceof HttpError && error.status === 401) return
-  notifications.show({
-    color: 'red',
-    title: 'Nothing has been changed',
-    message: error.message,
-    autoClose: false,
-    role: 'alert',
-  })
 }
 
 /** Who of several was left as they are, and why. */

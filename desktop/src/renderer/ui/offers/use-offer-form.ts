@@ -22,7 +22,7 @@ type Options<Fields, Saved> = {
 
 export type OfferForm = ReturnType<typeof useOfferForm>
 
-/** What is typed of an opportunity or event. None of it is lost to a refusal, nor to somebody who saved first: saving again replaces theirs. */
+/** What is typed of something that staff write. None of it is lost to a refusal, nor to somebody who saved first: saving again replaces theirs. */
 export function useOfferForm<Fields, Saved>({
   begin,
   read,
@@ -74,6 +74,12 @@ export function useOfferForm<Fields, Saved>({
       if (parsed.success && !isPending) mutate(parsed.data)
     },
   }
+}
+
+/** The fields of a record as they are typed; `blank` names them. */
+export function typedFrom(record: object, blank: Typed): Typed {
+  const values = record as Record<string, Typed[string] | null>
+  return Object.fromEntries(Object.keys(blank).map((name) => [name, values[name] ?? '']))
 }
 
 /** A field that may be empty, as the contract has it. */

@@ -2,6 +2,7 @@ import type { FactorMethod } from '@alumni/shared/second-factor'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
+import { isDesktop } from '../desktop.ts'
 import { Sentence } from '../sentence.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import classes from './factor-form.module.css'
@@ -83,7 +84,10 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
           {other === 'totp' ? 'Use the code of the app' : 'Use a backup code instead'}
         </Anchor>
       )}
-      {!hasPasskey && !kind && (
+      {!hasPasskey && methods.includes('passkey') && isDesktop() && (
+        <p>A passkey works in a browser only. Here, use a code instead.</p>
+      )}
+      {!hasPasskey && !kind && !isDesktop() && (
         <p>Your passkey cannot be used in this browser. Use the one where it was added, or ask an administrator.</p>
       )}
     </form>

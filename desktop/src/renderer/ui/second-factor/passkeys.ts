@@ -7,9 +7,10 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { request } from '../../http.ts'
+import { isDesktop } from '../desktop.ts'
 
 /** Passkeys belong to a web address: not every window that shows this app has one. */
-export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext
+export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext && !isDesktop()
 
 /** Has a passkey sign what the server gives out at `url`. */
 export async function signWithPasskey(url: string) {

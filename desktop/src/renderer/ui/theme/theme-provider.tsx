@@ -45,7 +45,8 @@ function themeIn(color: string) {
       Button: { defaultProps: { size: 'sm' } },
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },
-      Select: { defaultProps: { size: 'sm' } },
+      Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true } },
+      MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
       Modal: {
         defaultProps: {
           closeButtonProps: { 'aria-label': 'Close' },

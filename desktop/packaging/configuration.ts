@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url'
+import type { Configuration } from 'electron-builder'
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+
+/** What the environment says of signing and updates. Certificates and Apple's credentials are read by electron-builder itself. */
+export const packagingEnvironment = z.object({
+  /** Where the packages and `latest*.yml` will be served; without it the app does not look for updates. */
+  UPDATE_FEED_URL: text.refine(
+    (address) => !address || isSafe(address),
+    'must be an https address, or http on this machine',
+  ),
+  /** A PEM file with the Ed25519 key that signs the feed. */
+  UPDATE_SIGNING_KEY: text,
+  /** The subject of the Windows certificate: an update that somebody else has signed is refused. */
+  WINDOWS_PUBLISHER_NAME: text,
+  WIN_CSC_LINK: text,
+  CSC_LINK: text,
+  APPLE_API_KEY: text,
+  APPLE_ID: text,
+  APPLE_KEYCHAIN_PROFILE: text,
+  SUPPORT_EMAIL: text,
+  INSTITUTION_NAME: text,
+})
+export type PackagingEnvironment = z.infer<typeof packagingEnvironment>
+
+export type Packaging = {
+  version: string
+  /** In Markdown, for the update's own message. */
+  releaseNotes: string
+  /** Where `drawIcons` has drawn. */
+  icons: string
+  output: string
+  environment: PackagingEnvironment
+  /** The public half of UPDATE_SIGNING_KEY, which the app believes. */
+  updateKey?: string
+  /** A folder with an Electron to put in, instead of the pinned one that is downloaded. */
+  electron?: { folder: string; version: string }
+}
+
+/** electron-builder's configuration for the three systems. */
+export function packagingConfiguration(packaging: Packaging): Configuration {
+  const { environment, icons } = packaging
+  const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+  const institution = environment.INSTITUTION_NAME ?? 'Alumni Relations'
+  const feed = environment.UPDATE_FEED_URL
+  return {
+    appId: 'edu.alumni-relations.desktop',
+    productName: 'Alumni Relations',
+    copyright: institution,
+    // What the app needs is bundled: no node_modules, no sources, no maps.
+    files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.map'],
+    beforeBuild: () => Promise.resolve(false),
+    asar: true,
+    directories: { output: packaging.output, buildResources: here('.') },
+    extraMetadata: {
+      name: 'alumni-relations',
+      productName: 'Alumni Relations',
+      version: packaging.version,
+      description: 'Alumni relations for the staff of a university',
+      author: { name: institution, email: environment.SUPPORT_EMAIL ?? 'alumni@example.edu' },
+      homepage: 'https://example.edu/alumni',
+      updates: feed && packaging.updateKey ? { url: feed, key: packaging.updateKey } : undefined,
+    },
+    ...(packaging.electron
+      ? { electronDist: packaging.electron.folder, electronVersion: packaging.electron.version }
+      : {}),
+    electronLanguages: ['en-US', 'en'],
+    electronFuses: {
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+      // No snapshot of our own is shipped.
+      loadBrowserProcessSpecificV8Snapshot: false,
+    },
+    protocols: { name: 'Alumni Relations', schemes: ['alumni'], role: 'Viewer' },
+    artifactName: '${name}-${version}-${os}-${arch}.${ext}',
+    releaseInfo: { releaseName: `v${packaging.version}`, releaseNotes: packaging.releaseNotes },
+    publish: feed ? { provider: 'generic', url: feed } : null,
+    // Who updates by themselves are never sent what nobody has signed.
+    forceCodeSigning: Boolean(feed),
+    win: {
+      target: [{ target: 'nsis', arch: ['x64'] }],
+      icon: `${icons}/icon.ico`,
+      requestedExecutionLevel: 'asInvoker',
+      verifyUpdateCodeSignature: true,
+      signtoolOptions: {
+        signingHashAlgorithms: ['sha256'],
+        ...(environment.WINDOWS_PUBLISHER_NAME ? { publisherName: environment.WINDOWS_PUBLISHER_NAME } : {}),
+      },
+    },
+    // Into the person's own folder: no administrator is asked, and updates need none either.
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      allowElevation: false,
+      packElevateHelper: false,
+      deleteAppDataOnUninstall: false,
+      include: here('installer.nsh'),
+      installerIcon: `${icons}/icon.ico`,
+      uninstallerIcon: `${icons}/icon.ico`,
+    },
+    mac: {
+      target: [
+        { target: 'dmg', arch: ['universal'] },
+        // Updates come as a zip.
+        { target: 'zip', arch: ['universal'] },
+      ],
+      icon: `${icons}/icon.icns`,
+      category: 'public.app-category.business',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements: here('entitlements.mac.plist'),
+      entitlementsInherit: here('entitlements.mac.plist'),
+      notarize: Boolean(environment.APPLE_API_KEY ?? environment.APPLE_ID ?? environment.APPLE_KEYCHAIN_PROFILE),
+      fileAssociations: [{ ext: 'csv', name: 'CSV file', role: 'Viewer', rank: 'Alternate' }],
+    },
+    linux: {
+      target: ['AppImage', 'deb', 'tar.gz'].map((target) => ({ target, arch: ['x64'] })),
+      icon: `${icons}/icons`,
+      executableName: 'alumni-relations',
+      category: 'Office',
+      synopsis: 'Alumni relations for the staff of a university',
+      maintainer: `${institution} <${environment.SUPPORT_EMAIL ?? 'alumni@example.edu'}>`,
+      // Offered under "Open with"; a desktop's own choice for these files stays.
+      mimeTypes: ['text/csv'],
+    },
+  }
+}
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+}

@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { publicKeyOf, verifiedFeed } from '../src/main/updates/feed-signature.ts'
+import { packagingConfiguration, packagingEnvironment } from './configuration.ts'
+import { drawIcons } from './icons.ts'
+import { signFeeds } from './update-feed.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'alumni-packaging-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const signed = {
+  UPDATE_FEED_URL: 'https://updates.bayside.edu/alumni',
+  WINDOWS_PUBLISHER_NAME: 'Bayside University',
+  APPLE_API_KEY: '/keys/apple.p8',
+  INSTITUTION_NAME: 'Bayside University',
+  SUPPORT_EMAIL: 'alumni@bayside.edu',
+}
+
+function configurationIn(environment: Record<string, string>) {
+  return packagingConfiguration({
+    version: '1.2.3',
+    releaseNotes: 'Lists are faster.',
+    icons: folder,
+    output: folder,
+    environment: packagingEnvironment.parse(environment),
+    updateKey: 'the public key',
+  })
+}
+
+test.each([
+  ['nothing is told', {}],
+  ['everything is signed', signed],
+])('electron-builder takes the configuration where %s', async (_case, environment) => {
+  await expect(
+    validateConfiguration(configurationIn(environment), { isEnabled: false } as never),
+  ).resolves.toBeUndefined()
+})
+
+test('its scheme is really asked', async () => {
+  const wrong = { ...configurationIn({}), nsis: { perMachin: false } }
+  await expect(validateConfiguration(wrong as never, { isEnabled: false } as never)).rejects.toThrow(
+    'configuration.nsis',
+  )
+})
+
+test('every file that the configuration names is there', async () => {
+  await drawIcons(folder)
+  const named = JSON.stringify(configurationIn(signed)).matchAll(/"(\/[^"]+\.(?:nsh|plist|ico|icns)|\/[^"]+\/icons)"/g)
+  const files = [...named].map(([, file]) => file!)
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) expect([file, existsSync(file)]).toEqual([file, true])
+})
+
+test('icons are drawn in all sizes of the three systems', async () => {
+  await drawIcons(folder)
+  for (const size of [16, 48, 256, 512])
+    expect(await sharp(join(folder, `icons/${size}x${size}.png`)).metadata()).toMatchObject({
+      width: size,
+      height: size,
+    })
+  const ico = readFileSync(join(folder, 'icon.ico'))
+  expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 7])
+  const icns = readFileSync(join(folder, 'icon.icns'))
+  expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length])
+})
+
+test('updates are told only to an app that knows whose they are, over an address that nobody can change on its way', () => {
+  expect(configurationIn({})).toMatchObject({ publish: null, forceCodeSigning: false })
+  expect(configurationIn(signed)).toMatchObject({
+    publish: { provider: 'generic', url: 'https://updates.bayside.edu/alumni' },
+    forceCodeSigning: true,
+    extraMetadata: { updates: { url: 'https://updates.bayside.edu/alumni', key: 'the public key' } },
+    win: { signtoolOptions: { publisherName: 'Bayside University' } },
+    mac: { notarize: true },
+  })
+  for (const url of ['http://updates.bayside.edu', 'file:///updates', 'updates.bayside.edu'])
+    expect(packagingEnvironment.safeParse({ UPDATE_FEED_URL: url }).success).toBe(false)
+})
+
+test('an update is signed, and signed anew when it goes to more people', () => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const key = publicKeyOf(pem)
+  const file = join(folder, 'latest-linux.yml')
+  writeFileSync(file, 'version: 1.2.3\npath: app.AppImage\n')
+  const read = () => readFileSync(file, 'utf8')
+
+  expect(() => verifiedFeed(read(), key)).toThrow('not signed')
+  expect(signFeeds(folder, pem, 20)).toEqual(['latest-linux.yml'])
+  expect(verifiedFeed(read(), key)).toBe('stagingPercentage: 20\nversion: 1.2.3\npath: app.AppImage')
+  signFeeds(folder, pem, 0)
+  expect(verifiedFeed(read(), key)).toMatch(/^stagingPercentage: 0\nversion/)
+  signFeeds(folder, pem, 100)
+  expect(verifiedFeed(read(), key)).toBe('version: 1.2.3\npath: app.AppImage')
+
+  expect(() => verifiedFeed(read().replace('1.2.3', '1.2.4'), key)).toThrow('not signed')
+  const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  expect(() => verifiedFeed(read(), publicKeyOf(other))).toThrow('not signed')
+})

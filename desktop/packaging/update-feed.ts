@@ -1,0 +1,19 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { signedFeed } from '../src/main/updates/feed-signature.ts'
+
+/** Signs every `latest*.yml` of the folder, told to how many of a hundred people it goes, and answers their names. */
+export function signFeeds(folder: string, privateKeyPem: string, rollout?: number): string[] {
+  const files = globSync('latest*.yml', { cwd: folder }).toSorted()
+  for (const file of files) {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, signedFeed(rollout === undefined ? text : withRollout(text, rollout), privateKeyPem))
+  }
+  return files
+}
+
+function withRollout(text: string, rollout: number): string {
+  const others = text.replace(/^stagingPercentage:.*\n/m, '').trimStart()
+  return rollout === 100 ? others : `stagingPercentage: ${rollout}\n${others}`
+}

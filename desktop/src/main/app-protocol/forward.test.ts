@@ -1,0 +1,154 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { askServer } from '../server/ask-server.ts'
+import { forward, type Send } from './forward.ts'
+
+const open: { close(): unknown }[] = []
+afterAll(() => open.forEach((server) => void server.close()))
+
+/** A server of somebody's, and how the app's window reaches it; a silence is half a second long. */
+async function serve(answer: RequestListener): Promise<Send> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ close: () => (server.closeAllConnections(), server.close()) })
+  return sendTo((server.address() as AddressInfo).port)
+}
+function sendTo(port: number): Send {
+  return (path, question) => askServer(`http://127.0.0.1:${port}`, path, { ...question, patienceInMs: 500 })
+}
+/** One that says what it likes, byte by byte. */
+async function serveBytes(talk: (socket: Socket) => void): Promise<Send> {
+  const sockets = new Set<Socket>()
+  const server = createSocketServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    talk(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ close: () => (sockets.forEach((socket) => socket.destroy()), server.close()) })
+  return sendTo((server.address() as AddressInfo).port)
+}
+
+const asked = (path: string, init: RequestInit = {}) => new Request(`app://staff${path}`, init)
+const json = { accept: 'application/json' }
+
+test('a request goes with what it asks, and with nothing of the window', async () => {
+  let seen: { url?: string | undefined; headers: object; body: string } = { headers: {}, body: '' }
+  const send = await serve(async (request, reply) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    seen = { url: request.url, headers: request.headers, body }
+    reply.writeHead(201, { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-secret': 'c', 'x-rows': '3' })
+    reply.end('{"id":1}')
+  })
+  const headers = { ...json, 'content-type': 'application/json', origin: 'app://staff', 'x-other': '1' }
+  const reply = await forward(asked('/settings/users?q=a', { method: 'POST', headers, body: '{"name":"Ann"}' }), send)
+  expect([reply.status, await reply.json(), reply.headers.get('x-rows')]).toEqual([201, { id: 1 }, '3'])
+  expect(reply.headers.get('content-security-policy')).toContain('sandbox')
+  expect([reply.headers.get('set-cookie'), reply.headers.get('x-secret')]).toEqual([null, null])
+  expect(seen).toMatchObject({ url: '/settings/users?q=a', body: '{"name":"Ann"}' })
+  expect(Object.keys(seen.headers).toSorted()).toEqual([
+    'accept',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+  ])
+})
+
+test.each([
+  '/api/v1/engagements/batch',
+  '/api/alumni',
+  '/dev/outbox',
+  '/auth/google',
+  '/x//y',
+  '/a%2f..%2fapi',
+  '/a%5cb',
+])('%s is no path of the staff site, and nothing is sent', async (path) => {
+  const reply = await forward(asked(path, { headers: json }), () => Promise.reject(new Error('It was sent.')))
+  expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is nothing at this address.' }])
+})
+
+test('a redirect inside the site is passed on, one to another place is not followed', async () => {
+  const send = await serve((request, reply) => {
+    const { searchParams } = new URL(request.url!, 'http://server')
+    reply.writeHead(302, { location: searchParams.get('to')! }).end('<script>')
+  })
+  const reply = (to: string) => forward(asked(`/alumni?${new URLSearchParams({ to })}`, { headers: json }), send)
+  const inside = await reply('/alumni/B00000001')
+  expect([inside.status, inside.headers.get('location')]).toEqual([302, 'app://staff/alumni/B00000001'])
+  for (const to of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+  ])
+    expect([to, (await reply(to)).status]).toEqual([to, 502])
+})
+
+test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/svg+xml', 'application/xhtml+xml', ''])(
+  'an answer of type "%s" is not shown',
+  async (type) => {
+    const send = await serve((_, reply) =>
+      reply.writeHead(200, type ? { 'content-type': type } : {}).end('<script>alert(1)</script>'),
+    )
+    const reply = await forward(asked('/session', { headers: json }), send)
+    expect([reply.status, await reply.text()]).toEqual([502, expect.not.stringContaining('script')])
+  },
+)
+
+test('a file arrives whole, as fast as it is read, and an answer that breaks off fails', async () => {
+  const line = 'B00000001,Ann\n'.repeat(5000)
+  const whole = await serve((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="people.csv"' })
+    for (let i = 0; i < 50; i++) reply.write(line)
+    reply.end()
+  })
+  const reply = await forward(asked('/people.csv', { headers: { accept: 'text/csv' } }), whole)
+  expect(reply.headers.get('content-disposition')).toContain('people.csv')
+  expect(await reply.text()).toBe(line.repeat(50))
+  const broken = await serve((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' })
+    reply.write(line, () => reply.destroy())
+  })
+  await expect((await forward(asked('/people.csv', { headers: json }), broken)).text()).rejects.toThrow()
+})
+
+test.each<[string, (socket: Socket) => void]>([
+  ['closes at once', (socket) => socket.destroy()],
+  ['says nothing', () => undefined],
+  ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+  [
+    'begins headers that never end',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const drip = setInterval(() => socket.write(`x-${Math.random()}: 1\r\n`), 20)
+      socket.on('close', () => clearInterval(drip))
+    },
+  ],
+  ['sends headers of a megabyte', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}\r\n\r\n`)],
+])('of a server that %s the window sees no more than a lost connection', async (_, talk) => {
+  const reply = await forward(asked('/session', { headers: json }), await serveBytes(talk))
+  expect(reply.type).toBe('error')
+})
+
+test('a body that stops in the middle ends after a while', async () => {
+  const send = await serveBytes((socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"'),
+  )
+  const reply = await forward(asked('/session', { headers: json }), send)
+  await expect(reply.text()).rejects.toThrow()
+})
+
+test('more than 25 MB in one piece is refused before it is sent', async () => {
+  const big = asked('/settings/imports/contacts', {
+    method: 'POST',
+    headers: json,
+    body: new Uint8Array(26 * 1024 * 1024),
+  })
+  const reply = await forward(big, () => Promise.reject(new Error('It was sent.')))
+  expect(reply.status).toBe(413)
+})

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { askServer, ServerProblem } from '../server/ask-server.ts'
+import { signInGate } from './sign-in.ts'
+
+type Asked = { url: string; body: Record<string, unknown> }
+let asked: Asked[] = []
+let answers: Record<string, [status: number, body: unknown]> = {}
+/** A server that answers what the test says. */
+const server = createServer(async (request, reply) => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  asked.push({ url: `${request.method} ${request.url}`, body: text ? JSON.parse(text) : {} })
+  const [status, body] = answers[`${request.method} ${request.url}`] ?? [404, { error: 'Nothing.' }]
+  reply.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' }).end(JSON.stringify(body))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => void server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+const ada = { id: 1, email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' }
+const token = 'a-session-token'
+let kept: string | undefined
+const keeper = { signIn: async (given: string) => void (kept = given), signOut: async () => void (kept = undefined) }
+let isOffline = false
+const gate = signInGate((path, question) => {
+  if (isOffline) throw new ServerProblem('Nobody answers.')
+  return askServer(origin, path, question)
+}, keeper)
+const post = (path: string, body: object) =>
+  gate.answer(new Request(`app://staff${path}`, { method: 'POST', body: JSON.stringify(body) }))
+const credentials = { email: ada.email, password: 'nine copper lanterns afloat' }
+
+beforeEach(() => {
+  asked = []
+  kept = undefined
+  isOffline = false
+})
+
+test('the right password: main keeps the token, the window learns who it is', async () => {
+  answers = { 'POST /login': [200, { user: ada, token }] }
+  const reply = await post('/login', { ...credentials, token: false })
+  expect(await reply!.json()).toEqual({ user: ada })
+  expect([kept, asked[0]!.body]).toEqual([token, { ...credentials, token: true }])
+})
+
+test('a second factor: its token stays here too, and goes along with the code', async () => {
+  const institution = { name: 'Bayside' }
+  answers = {
+    'POST /login': [200, { second_factor: ['totp'], second_factor_token: 'half' }],
+    'GET /login/second-factor': [200, { institution, second_factor: null }],
+    'POST /login/second-factor': [200, { user: ada, token }],
+  }
+  const page = () => gate.answer(new Request('app://staff/login/second-factor')).then((reply) => reply!.json())
+  expect(await page()).toEqual({ institution, second_factor: null })
+  expect(await (await post('/login', credentials))!.json()).toEqual({ second_factor: ['totp'] })
+  expect([kept, await page()]).toEqual([undefined, { institution, second_factor: ['totp'] }])
+  const entered = await post('/login/second-factor', { code: '123456' })
+  expect([await entered!.json(), kept]).toEqual([{ user: ada }, token])
+  expect(asked.at(-1)!.body).toEqual({ code: '123456', second_factor_token: 'half' })
+  expect(await page()).toEqual({ institution, second_factor: null })
+})
+
+test('a refusal is passed on with its sentence and its pause', async () => {
+  answers = { 'POST /login': [429, { error: 'Wait a little.', retry_after: 7 }] }
+  const reply = (await post('/login', credentials))!
+  expect([reply.status, reply.headers.get('retry-after'), (await reply.json()).error]).toEqual([
+    429,
+    '7',
+    'Wait a little.',
+  ])
+})
+
+test('an answer that is no sign-in is none', async () => {
+  for (const body of [{}, { token }, { user: ada }, '<html>', null]) {
+    answers = { 'POST /login': [200, body] }
+    expect((await post('/login', credentials))!.status).toBe(502)
+    expect(kept).toBe(undefined)
+  }
+})
+
+test('signing out wipes here, even where the server is not there to hear of it', async () => {
+  kept = token
+  isOffline = true
+  expect((await post('/logout', {}))!.status).toBe(204)
+  expect(kept).toBe(undefined)
+  expect((await post('/login', credentials))!.type).toBe('error')
+})
+
+test('other requests are none of the gate’s', async () => {
+  expect(await gate.answer(new Request('app://staff/session'))).toBe(undefined)
+  expect(await gate.answer(new Request('app://staff/login'))).toBe(undefined)
+})

@@ -1,0 +1,22 @@
+import { inert } from './inert-reply.ts'
+
+/** Where a window is led whose page dies again and again. It has no script. */
+export const stoppedPath = '/-/stopped'
+
+export function stoppedPage(): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8" /><meta name="color-scheme" content="light dark" /><title>The app has stopped</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;max-width:480px;margin:0 auto;padding:24px}h1{font-size:22px}</style>
+<h1>The app has stopped several times</h1>
+<p>What was saved is safe on the server. Load the page again; if it stops once more, close the app, start it again, and tell support.</p>
+<p><a href="/">Load it again</a></p>
+</html>`
+  return new Response(html, {
+    headers: {
+      ...inert,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
+}

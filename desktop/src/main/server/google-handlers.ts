@@ -1,0 +1,35 @@
+import { shell } from 'electron'
+import { gate } from '../app-protocol/gate.ts'
+import type { Handlers } from '../../ipc.ts'
+import { Refusal } from '../refusal.ts'
+import { server } from './current-server.ts'
+import { askGoogle } from './google-sign-in.ts'
+import { parseJson, readText } from './read-text.ts'
+import { sendToServer, ServerRefusal } from './server-request.ts'
+
+let waiting: AbortController | undefined
+
+export const googleHandlers = {
+  async 'google.sign-in'() {
+    waiting?.abort()
+    const { signal } = (waiting = new AbortController())
+    const address = server.address()
+    if (!address) throw new Refusal('No server is chosen yet.')
+    const code = await askGoogle(address, (url) => shell.openExternal(url), signal)
+    const answer = await sendToServer('/auth/google/app', {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(code)),
+    })
+    const json = parseJson(await readText(answer.body, 64 * 1024))
+    if (answer.status !== 200) throw new ServerRefusal(answer.status, json)
+    const taken = await gate.take(json)
+    if (!taken.ok) throw new Refusal('The server answered something that this app does not understand. Update the app.')
+    return { step: 'user' in (await taken.json()) ? 'in' : 'second factor' }
+  },
+
+  async 'google.cancel'() {
+    waiting?.abort()
+    return null
+  },
+} satisfies Pick<Handlers, 'google.sign-in' | 'google.cancel'>

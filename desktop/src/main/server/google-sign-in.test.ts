@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { askGoogle } from './google-sign-in.ts'
+
+/** The person's browser: what it is sent to, and how it comes back to the app. */
+function openBrowser() {
+  const opened = Promise.withResolvers<URL>()
+  return {
+    open: async (url: string) => opened.resolve(new URL(url)),
+    asked: opened.promise,
+    async comeBack(answer: Record<string, string>, { path = '/', method = 'GET' } = {}) {
+      const { searchParams } = await opened.promise
+      const query = new URLSearchParams({ state: searchParams.get('state')!, ...answer })
+      return fetch(`http://127.0.0.1:${searchParams.get('port')}${path}?${query}`, { method })
+    },
+  }
+}
+const server = 'https://alumni.example.edu'
+
+test('the browser goes to the server, and comes back with a code that only this app can use', async () => {
+  const browser = openBrowser()
+  const signIn = askGoogle(server, browser.open, new AbortController().signal)
+  const url = await browser.asked
+  expect(url.origin + url.pathname).toBe(`${server}/auth/google/app`)
+  const page = await browser.comeBack({ code: 'one-time' })
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const { code, verifier } = await signIn
+  expect(code).toBe('one-time')
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(url.searchParams.get('challenge'))
+  expect(url.href).not.toContain(verifier)
+  await expect(browser.comeBack({ code: 'again' })).rejects.toThrow()
+})
+
+test('other programs that knock there are told nothing, and end nothing', async () => {
+  const browser = openBrowser()
+  const signIn = askGoogle(server, browser.open, new AbortController().signal)
+  expect((await browser.comeBack({ code: 'x', state: 'guessed' })).status).toBe(404)
+  expect((await browser.comeBack({ code: 'x' }, { path: '/other' })).status).toBe(404)
+  expect((await browser.comeBack({ code: 'x' }, { method: 'POST' })).status).toBe(404)
+  await browser.comeBack({ code: 'right' })
+  expect((await signIn).code).toBe('right')
+})
+
+test('who is not let in reads why, in the browser and in the app', async () => {
+  const browser = openBrowser()
+  const signIn = askGoogle(server, browser.open, new AbortController().signal)
+  const refused = signIn.catch((error: Error) => error.message)
+  expect(await (await browser.comeBack({ refused: 'google' })).text()).toContain('Google did not sign you in')
+  expect(await refused).toMatch(/^Google did not sign you in/)
+})
+
+test('someone who changes their mind ends it', async () => {
+  const [browser, change] = [openBrowser(), new AbortController()]
+  const signIn = askGoogle(server, browser.open, change.signal)
+  await browser.asked
+  change.abort()
+  await expect(signIn).rejects.toThrow('was not finished')
+})

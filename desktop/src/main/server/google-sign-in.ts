@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Refusal } from '../refusal.ts'
+
+const patienceInMs = 10 * 60_000
+
+export type GoogleCode = { code: string; verifier: string }
+
+/**
+ * Sends the person's own browser to Google by way of the server, and waits at a port of this computer for what comes back (RFC 8252).
+ * Only who knows the verifier, which never leaves this process before the end, can use the code. Throws a Refusal.
+ */
+export async function askGoogle(
+  address: string,
+  openInBrowser: (url: string) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<GoogleCode> {
+  const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const listener = createServer()
+  await new Promise<void>((resolve, reject) => listener.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  try {
+    const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(patienceInMs)]))
+    // Nobody waits for it while the browser cannot be opened.
+    answer.catch(() => undefined)
+    await openInBrowser(
+      new URL(`/auth/google/app?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,
+    )
+    return { code: await answer, verifier }
+  } finally {
+    listener.close()
+    listener.closeAllConnections()
+  }
+}
+
+function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new Refusal('The sign-in with Google was not finished. Begin again.')),
+    )
+    listener.on('request', (request, reply) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const isOurs = request.method === 'GET' && pathname === '/' && searchParams.get('state') === state
+      // Other programs of this computer may knock here too.
+      if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))
+      const code = searchParams.get('code')
+      reply.writeHead(200, { ...headers, connection: 'close' })
+      if (code) {
+        reply.end(page('You are back in time', 'Go to the app: it goes on there. You can close this page.'), () =>
+          resolve(code),
+        )
+      } else {
+        const sentence =
+          'Google did not sign you in. Use your work account, and ask an administrator whether you have an account here.'
+        reply.end(page('Not signed in', sentence), () => reject(new Refusal(sentence)))
+      }
+    })
+  })
+}
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+function page(title: string, sentence: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${title}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;max-width:480px;margin:0 auto;padding:24px}</style>
+<h1>${title}</h1><p>${sentence}</p></html>`
+}

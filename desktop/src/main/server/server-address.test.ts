@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readAddress } from './server-address.ts'
+
+test.each([
+  ['https://alumni.example.edu', 'https://alumni.example.edu'],
+  ['  alumni.example.edu/ ', 'https://alumni.example.edu'],
+  ['HTTPS://Alumni.Example.edu:8443/alumni_search?q=a', 'https://alumni.example.edu:8443'],
+  ['localhost:3000', 'http://localhost:3000'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+])('"%s" is the server %s', (typed, origin) => expect(readAddress(typed)).toEqual({ origin }))
+
+test.each([
+  ['', /^Enter/],
+  ['http://alumni.example.edu', /https/],
+  ['http://127.0.0.1.evil.example', /https/],
+  ['http://localhost.evil.example', /https/],
+  ['ftp://alumni.example.edu', /https/],
+  ['javascript:alert(1)', /./],
+  ['file:///etc/passwd', /./],
+  ['https://ada:secret@alumni.example.edu', /password/],
+  ['https://champions.example.edu', /alumni’s site/],
+  ['not an address', /no address/],
+])('"%s" is refused with a sentence', (typed, sentence) =>
+  expect(readAddress(typed)).toEqual({ sentence: expect.stringMatching(sentence) }),
+)

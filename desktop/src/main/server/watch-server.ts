@@ -1,0 +1,50 @@
+import type { Reach } from '../../ipc.ts'
+import { askServer, ServerProblem } from './ask-server.ts'
+import { server } from './current-server.ts'
+
+const pauses = [2_000, 4_000, 8_000, 15_000]
+let reach: Reach = { isReached: true, sentence: null }
+let failures = 0
+let next: ReturnType<typeof setTimeout> | undefined
+let tell: (reach: Reach) => void = () => undefined
+
+/** `onChange` is told when the server is lost and when it is there again. */
+export function watchServer(onChange: (reach: Reach) => void): void {
+  tell = onChange
+}
+
+/** A request has failed, or one was answered: while the server is lost it is asked again by itself. */
+export function noteReach(problem?: ServerProblem): void {
+  if (!problem) return become({ isReached: true, sentence: null })
+  become({ isReached: false, sentence: problem.message })
+  next ??= setTimeout(() => void lookAgain(), pauses[Math.min(failures, pauses.length - 1)]).unref()
+}
+
+/** Asks now. */
+export async function lookAgain(): Promise<Reach> {
+  clearTimeout(next)
+  next = undefined
+  failures++
+  const address = server.address()
+  if (!address) return reach
+  try {
+    const { status, body } = await askServer(address, '/up', { patienceInMs: 5_000 })
+    body.destroy()
+    noteReach(status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'))
+  } catch (error) {
+    if (!(error instanceof ServerProblem)) throw error
+    noteReach(error)
+  }
+  return reach
+}
+
+function become(now: Reach): void {
+  if (now.isReached) {
+    failures = 0
+    clearTimeout(next)
+    next = undefined
+  }
+  const isNews = now.isReached !== reach.isReached || now.sentence !== reach.sentence
+  reach = now
+  if (isNews) tell(now)
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import type { AppUpdater } from 'electron-updater'
+import { z } from 'zod'
+
+/** What the packaging has written into the app's package.json. */
+const packaged = z.object({ updates: z.object({ url: z.string(), key: z.string() }).optional() })
+
+/** electron-updater for this copy of the app, or a sentence thrown. It is loaded when it is first wanted. */
+export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
+  const { updates } = packaged.parse(JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8')))
+  if (!app.isPackaged || !updates) throw new Error('This copy of the app does not update itself.')
+  const { autoUpdater } = await import('electron-updater')
+  const { SignedFeed } = await import('./signed-feed.ts')
+  autoUpdater.logger = null
+  if (!autoUpdater.isUpdaterActive())
+    throw new Error('This copy of the app was unpacked by hand. Unpack the new version in its place.')
+  autoUpdater.autoInstallOnAppQuit = false
+  autoUpdater.allowDowngrade = false
+  autoUpdater.allowPrerelease = false
+  autoUpdater.disableWebInstaller = true
+  const isAmongTheFirst = autoUpdater.isUserWithinRollout
+  // A roll-out to nobody takes an update back: not even who asks for it is given it.
+  autoUpdater.isUserWithinRollout = (info) =>
+    isAsked() ? Number(info.stagingPercentage ?? 100) > 0 : isAmongTheFirst(info)
+  autoUpdater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed as never, ...updates })
+  return autoUpdater
+}

@@ -1,0 +1,38 @@
+import type { Handlers, UpdateState } from '../../ipc.ts'
+import { tellWindows } from '../window/every-window.ts'
+import { installUpdate, lookForUpdate, onUpdateState, updateState } from './updates.ts'
+
+export const updateHandlers = {
+  'update.read': () => Promise.resolve(updateState()),
+  'update.look': () => lookForUpdate({ isAsked: true }),
+  'update.install': () => {
+    installUpdate()
+    return Promise.resolve(null)
+  },
+} satisfies Partial<Handlers>
+
+/** Looks for an update a little after the start, then every few hours, and tells the windows. */
+export function followUpdates(): void {
+  onUpdateState((state) => tellWindows('update', state))
+  setTimeout(() => void lookForUpdate(), 10_000)
+}
+
+/** Whoever asks is answered in any case; what is ready or failed shows in the window by itself. */
+export async function lookFromMenu(): Promise<void> {
+  const state = await lookForUpdate({ isAsked: true })
+  const message = messageOf(state)
+  if (message) tellWindows('notice', { tone: 'good', title: 'Updates', message })
+}
+
+function messageOf(state: UpdateState): string | undefined {
+  switch (state.is) {
+    case 'off':
+      return state.sentence
+    case 'current':
+      return 'This is the newest version.'
+    case 'loading':
+      return `Version ${state.version} is being loaded.`
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,112 @@
+import { app, BrowserWindow } from 'electron'
+import type { AppUpdater, UpdateInfo } from 'electron-updater'
+import type { UpdateState } from '../../ipc.ts'
+import { changeSettings, readSettings } from '../settings.ts'
+import { openUpdater } from './open-updater.ts'
+
+const minute = 60_000
+const usualPause = 4 * 60 * minute
+/** After one, two, three … failures in a row. */
+const pauses = [minute, 5 * minute, 15 * minute, 60 * minute]
+
+let state: UpdateState = { is: 'current' }
+let tell: (state: UpdateState) => void = () => undefined
+let updater: AppUpdater | undefined
+let isAskedFor = false
+let failures = 0
+let timer: NodeJS.Timeout | undefined
+
+export function updateState(): UpdateState {
+  return state
+}
+
+export function onUpdateState(listener: (state: UpdateState) => void): void {
+  tell = listener
+}
+
+/** Looks, and loads what it finds in the background. `isAsked` is a person's own wish, which goes before a staged roll-out. */
+export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateState> {
+  if (['ready', 'loading', 'looking'].includes(state.is)) return state
+  isAskedFor = isAsked
+  if (isAsked) change({ is: 'looking' })
+  try {
+    updater ??= follow(await openUpdater(() => isAskedFor))
+    clearTimeout(timer)
+    // What goes wrong now is told by an event, too.
+    await updater.checkForUpdates().catch(() => undefined)
+  } catch (error) {
+    change({ is: 'off', sentence: (error as Error).message })
+  }
+  return state
+}
+
+/** Closes the windows, installs what is ready, and starts the new version; a window that will not close keeps the app as it is. */
+export function installUpdate(): void {
+  if (state.is !== 'ready') return
+  const { version } = state
+  const install = () => {
+    changeSettings({ update: { version, isTried: true } })
+    // The new version starts while this one ends.
+    app.releaseSingleInstanceLock()
+    updater?.quitAndInstall(true, true)
+  }
+  const windows = BrowserWindow.getAllWindows()
+  if (windows.length === 0) return install()
+  app.once('window-all-closed', install)
+  for (const window of windows) {
+    window.webContents.once('will-prevent-unload', () => app.off('window-all-closed', install))
+    window.close()
+  }
+}
+
+function follow(opened: AppUpdater): AppUpdater {
+  return opened
+    .on('update-available', ({ version }) => change({ is: 'loading', version, percent: 0 }))
+    .on('download-progress', ({ percent }) => {
+      if (state.is === 'loading' && state.percent !== Math.floor(percent))
+        change({ ...state, percent: Math.floor(percent) })
+    })
+    .on('update-not-available', () => rest({ is: 'current' }))
+    .on('update-downloaded', (info) => {
+      if (readSettings().update?.version !== info.version)
+        changeSettings({ update: { version: info.version, isTried: false } })
+      rest({ is: 'ready', version: info.version, notes: notesOf(info) })
+    })
+    .on('error', fail)
+}
+
+/** A look of the app's own that finds no network stays silent; a download that breaks off does not. */
+function fail(error: Error): void {
+  const wasLoading = state.is === 'loading'
+  schedule(pauses[Math.min(failures++, pauses.length - 1)]!)
+  change(wasLoading || isAskedFor ? { is: 'failed', sentence: sentenceOf(error, wasLoading) } : { is: 'current' })
+}
+
+function sentenceOf(error: Error, wasLoading: boolean): string {
+  if (/not signed/.test(error.message)) return error.message
+  if ('code' in error && error.code === 'ERR_CHECKSUM_MISMATCH')
+    return 'The update did not arrive as it was sent, so it was thrown away. It is loaded again by itself.'
+  return wasLoading
+    ? 'The update could not be loaded. It is tried again by itself.'
+    : 'The place where updates are kept does not answer. It is asked again by itself.'
+}
+
+function rest(next: UpdateState): void {
+  failures = 0
+  schedule(usualPause)
+  change(next)
+}
+
+function schedule(after: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void lookForUpdate(), after)
+}
+
+function change(next: UpdateState): void {
+  state = next
+  tell(state)
+}
+
+function notesOf({ releaseNotes }: UpdateInfo): string {
+  return typeof releaseNotes === 'string' ? releaseNotes : ''
+}

@@ -1,0 +1,34 @@
+import { searchFilters } from '@alumni/shared/alumni-search'
+import { importType } from '@alumni/shared/imports'
+
+export const linkScheme = 'alumni'
+
+/** Where `alumni://…` leads: a path of the app, or an import whose type the server knows. Undefined for all that is not listed here. */
+export type Destination = { path: string } | { importId: string }
+
+export function readDeepLink(link: string): Destination | undefined {
+  if (link.length > 2000 || !URL.canParse(link)) return undefined
+  const { protocol, host, pathname, searchParams, username, password, hash } = new URL(link)
+  if (protocol !== `${linkScheme}:` || username || password || hash) return undefined
+  const parts = pathname.split('/').filter(Boolean)
+  if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/.test(parts[0]!)) return { path: `/alumni/${parts[0]}` }
+  if (host === 'import' && parts.length === 1 && isId(parts[0]!)) return { importId: parts[0]! }
+  if (host === 'import' && parts.length === 2 && importType.safeParse(parts[0]).success && isId(parts[1]!))
+    return { path: `/settings/imports/${parts[0]}/batches/${parts[1]}` }
+  if (host === 'search' && parts.length === 0) return { path: `/alumni_search${asked(searchParams)}` }
+  return undefined
+}
+
+/** The link among a program's arguments. */
+export function linkAmong(args: readonly string[]): string | undefined {
+  return args.find((arg) => arg.startsWith(`${linkScheme}://`))
+}
+
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text)
+}
+
+function asked(given: URLSearchParams): string {
+  const known = new URLSearchParams([...given].filter(([name]) => name in searchFilters.shape))
+  return known.size > 0 ? `?${known}` : ''
+}

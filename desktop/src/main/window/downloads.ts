@@ -1,0 +1,48 @@
+import { basename, dirname, join } from 'node:path'
+import { app, BrowserWindow, session, type DownloadItem } from 'electron'
+import { appOrigin } from '../app-protocol/app-address.ts'
+import { takeRefusal } from '../app-protocol/refused-downloads.ts'
+import { changeSettings, readSettings } from '../settings.ts'
+import { tellWindow } from './every-window.ts'
+
+/** Files that a page offers are saved where the person says, with their progress on the app's icon. */
+export function saveDownloads(): void {
+  session.defaultSession.on('will-download', (event, item, contents) => {
+    const window = BrowserWindow.fromWebContents(contents)
+    if (!window || !isOurs(item.getURL())) return event.preventDefault()
+    item.setSaveDialogOptions({ defaultPath: join(saveFolder(), item.getFilename()) })
+    item.on('updated', () => showProgress(window, item))
+    item.once('done', (_event, state) => {
+      if (window.isDestroyed()) return
+      window.setProgressBar(-1)
+      if (state === 'cancelled') return
+      if (state === 'completed') return tellSaved(window, item.getSavePath())
+      tellWindow(window, 'notice', {
+        tone: 'bad',
+        title: 'The file was not saved',
+        message: takeRefusal(item.getURL()) ?? 'The connection broke off, or the disk is full. Try again.',
+      })
+    })
+  })
+}
+
+/** Says where a file is, and remembers the folder for the next one. */
+export function tellSaved(window: BrowserWindow, path: string): void {
+  changeSettings({ saveFolder: dirname(path) })
+  tellWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })
+}
+
+export function saveFolder(): string {
+  return readSettings().saveFolder ?? app.getPath('downloads')
+}
+
+function isOurs(url: string): boolean {
+  return url.startsWith(`${appOrigin}/`) || url.startsWith(`blob:${appOrigin}/`)
+}
+
+/** Of a length that is not known, only that something is going on. */
+function showProgress(window: BrowserWindow, item: DownloadItem): void {
+  if (window.isDestroyed()) return
+  const total = item.getTotalBytes()
+  window.setProgressBar(total > 0 ? item.getReceivedBytes() / total : 2)
+}

@@ -1,0 +1,57 @@
+import { app, session, shell, type WebContents } from 'electron'
+import { appOrigin } from '../app-protocol/app-address.ts'
+import { server } from '../server/current-server.ts'
+import { readSettings } from '../settings.ts'
+import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
+
+/** What a window may not do: leave the app, open windows of its own choice, ask for devices, or speak with the network. */
+export function guardWindows(openWindow: (path: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
+  guardSession()
+}
+
+function guard(contents: WebContents, openWindow: (path: string) => void): void {
+  const stay = (event: { preventDefault(): void; url: string; isMainFrame?: boolean }) => {
+    const path = pathInApp(event.url)
+    if (path !== undefined && !isServersOwn(path)) return
+    event.preventDefault()
+    openOutside(event.url)
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-redirect', stay)
+  contents.on('will-frame-navigate', (event) => void (event.isMainFrame || event.preventDefault()))
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    const path = pathInApp(url)
+    if (path !== undefined && !isServersOwn(path)) openWindow(path)
+    else openOutside(url)
+    return { action: 'deny' }
+  })
+}
+
+function openOutside(url: string): void {
+  const outside = urlOutside(url, server.address())
+  if (outside) void shell.openExternal(outside)
+}
+
+function guardSession(): void {
+  const { defaultSession } = session
+  // Copying is what people ask for by pressing a button; nothing else is given.
+  const isGranted = (permission: string, origin: string) =>
+    permission === 'clipboard-sanitized-write' && origin.replace(/\/$/, '') === appOrigin
+  defaultSession.setPermissionRequestHandler((_contents, permission, reply, { requestingUrl }) =>
+    reply(isGranted(permission, originOf(requestingUrl))),
+  )
+  defaultSession.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin))
+  defaultSession.setDevicePermissionHandler(() => false)
+  // The window speaks by its own scheme only; the logo is the one picture that comes from elsewhere.
+  const network = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*'] }
+  defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
+    const { logo } = readSettings()
+    reply({ cancel: !(resourceType === 'image' && logo !== undefined && url === logo) })
+  })
+}
+
+function originOf(url: string): string {
+  return pathInApp(url) === undefined ? url : appOrigin
+}

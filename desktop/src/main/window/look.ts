@@ -1,0 +1,21 @@
+import { nativeTheme } from 'electron'
+import type { Handlers } from '../../ipc.ts'
+import { changeSettings, readSettings, type Settings } from '../settings.ts'
+
+export const lookHandlers = {
+  async 'look.choose'({ scheme }) {
+    changeSettings({ scheme })
+    followScheme(scheme)
+    return null
+  },
+} satisfies Pick<Handlers, 'look.choose'>
+
+/** Before the first window: it opens in the colours of the last time. */
+export function followScheme(scheme: Settings['scheme'] = readSettings().scheme): void {
+  nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
+}
+
+/** What a window shows before its page is painted; the same as the page's own. */
+export function firstColor(): string {
+  return nativeTheme.shouldUseDarkColors ? '#101114' : '#f6f6f7'
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { linkAmong, readDeepLink } from './deep-links.ts'
+import { pathInApp, urlOutside } from './outside.ts'
+import { Revivals } from './revivals.ts'
+import { fittingBounds } from './window-state.ts'
+
+test.each([
+  ['alumni://alumnus/B00000001', { path: '/alumni/B00000001' }],
+  ['alumni://import/12', { importId: '12' }],
+  ['alumni://import/educations/12/', { path: '/settings/imports/educations/batches/12' }],
+  ['alumni://search?q=jose%20alvarez&college=ENG', { path: '/alumni_search?q=jose+alvarez&college=ENG' }],
+  ['alumni://search?evil=1', { path: '/alumni_search' }],
+])('the link %s leads to its page', (link, destination) => expect(readDeepLink(link)).toEqual(destination))
+
+test.each([
+  'alumni://settings/users',
+  'alumni://alumnus/B1/../../settings',
+  'alumni://alumnus/%2e%2e%2fsettings',
+  'alumni://import/12/delete',
+  'alumni://import/0',
+  'alumni://import/x',
+  'alumni://user:password@alumnus/B00000001',
+  'alumni:alumnus/B00000001',
+  'https://alumnus/B00000001',
+  'alumni://',
+  `alumni://search?q=${'a'.repeat(3000)}`,
+])('%s leads nowhere', (link) => expect(readDeepLink(link)).toBe(undefined))
+
+test('a link is found among the arguments of a second start, and kept as it is written', () => {
+  expect(linkAmong(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
+  expect(linkAmong(['electron', 'people.csv'])).toBe(undefined)
+})
+
+const server = 'https://alumni.example.edu'
+test.each([
+  ['https://github.com/x', 'https://github.com/x'],
+  ['mailto:ada@example.edu', 'mailto:ada@example.edu'],
+  ['tel:+15550100', 'tel:+15550100'],
+  ['app://staff/api/v1', `${server}/api/v1`],
+])('%s is opened outside the app', (url, outside) => expect(urlOutside(url, server)).toBe(outside))
+
+test.each([
+  'http://example.com',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ms-msdt:/id',
+  'smb://host/share',
+  'vscode://x',
+  'https://ada:secret@example.com',
+  'app://staff/alumni/B00000001',
+  'app://other/x',
+  'nonsense',
+])('%s is not', (url) => expect(urlOutside(url, server)).toBe(undefined))
+
+test('a path of the app is told from what only looks like one', () => {
+  expect(pathInApp('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
+  for (const url of ['app://staff.evil/x', 'https://staff/x', 'app://evil@staffx/x', 'blob:app://staff/1'])
+    expect(pathInApp(url)).toBe(undefined)
+})
+
+const big = { x: 0, y: 0, width: 1920, height: 1040 }
+const second = { x: 1920, y: 0, width: 1280, height: 1000 }
+const kept = (x: number, y: number, width = 1200, height = 800) => ({
+  bounds: { x, y, width, height },
+  isMaximized: false,
+  isFullScreen: false,
+})
+test('a window opens where it was', () => {
+  expect(fittingBounds(kept(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
+})
+test('a window whose display is gone, or that cannot be taken hold of, comes back to the first one', () => {
+  expect(fittingBounds(kept(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(kept(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(kept(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(kept(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
+  expect(fittingBounds(kept(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
+  expect(fittingBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
+})
+
+test('a page that dies is loaded again three times a minute', () => {
+  const revivals = new Revivals()
+  expect([0, 1, 2, 3].map((second) => revivals.mayRevive(second * 1000))).toEqual([true, true, true, false])
+  expect(revivals.mayRevive(61_500)).toBe(true)
+})

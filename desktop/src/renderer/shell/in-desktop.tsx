@@ -1,0 +1,68 @@
+import { Button, useMantineColorScheme } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Reach } from '../../ipc.ts'
+import { callDesktop, onDesktop } from '../ui/desktop.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+import classes from './in-desktop.module.css'
+
+const colors = { good: 'green', warn: 'yellow', bad: 'red' }
+
+/** What the desktop app adds to the pages: it leads somewhere, says something, and tells when the server is lost. */
+export function InDesktop({ router }: { router: AnyRouter }) {
+  const { colorScheme } = useMantineColorScheme()
+  useEffect(() => onDesktop('go', ({ path }) => router.history.push(path)), [router])
+  useEffect(
+    () =>
+      onDesktop('notice', ({ tone, title, message }) =>
+        notifications.show({
+          color: colors[tone],
+          title,
+          message,
+          ...(tone === 'good' ? {} : { role: 'alert', autoClose: false }),
+        }),
+      ),
+    [],
+  )
+  useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
+  return (
+    <>
+      <LostServer />
+      <UpdateNotice />
+    </>
+  )
+}
+
+/** A band over every page while the server does not answer; when it is back, what failed is asked for again. */
+function LostServer() {
+  const queryClient = useQueryClient()
+  const [reach, setReach] = useState<Reach>({ isReached: true, sentence: null })
+  useEffect(
+    () =>
+      onDesktop('reach', (now) => {
+        setReach(now)
+        if (now.isReached) void queryClient.invalidateQueries()
+      }),
+    [queryClient],
+  )
+  const retry = useMutation({ mutationFn: () => callDesktop('connection.retry', null), onSuccess: setReach })
+  if (reach.isReached) return null
+  return (
+    <div className={classes.band} role="status">
+      <Sentence
+        tone="warn"
+        title="The server cannot be reached"
+        actions={
+          <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+            Try now
+          </Button>
+        }
+      >
+        {reach.sentence} What you have typed stays here. It is tried again by itself.
+      </Sentence>
+    </div>
+  )
+}

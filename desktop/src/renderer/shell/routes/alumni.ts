@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { readSearchWords } from '../../alumni-search/search-words.ts'
+import { statisticsSearch } from '../../engagement-stats/filters.ts'
+import { shell } from './base.ts'
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni_search',
+  validateSearch: readSearchWords,
+  component: lazyRouteComponent(() => import('../../alumni-search/search-page.tsx'), 'SearchPage'),
+})
+
+const alumnus = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni/$id',
+  validateSearch: z.object({
+    activity: z.string().max(100).optional().catch(undefined),
+    year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
+    page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../alumni/alumnus-page.tsx'), 'AlumnusPage'),
+})
+
+const statistics = createRoute({
+  getParentRoute: () => shell,
+  path: '/engagement_stats',
+  validateSearch: statisticsSearch,
+  component: lazyRouteComponent(() => import('../../engagement-stats/statistics-page.tsx'), 'StatisticsPage'),
+})
+
+/** The alumni, and what is counted of them. */
+export const alumniRoutes = [search, alumnus, statistics] as const

@@ -1,0 +1,67 @@
+import { conflictsQuery, crmChangesQuery } from '@alumni/shared/crm'
+import { givingQuery } from '@alumni/shared/giving'
+import { importRowsQuery, importType } from '@alumni/shared/imports'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { z } from 'zod'
+import { knownId, listSearch, shell } from './base.ts'
+
+function knownType({ type }: { type: string }) {
+  if (!importType.safeParse(type).success) throw notFound()
+}
+
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports',
+  component: lazyRouteComponent(() => import('../../imports/hub-page.tsx'), 'ImportHubPage'),
+})
+
+const historySearch = z.object({ page: listSearch.page })
+
+const importOfType = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports/$type',
+  beforeLoad: ({ params }) => knownType(params),
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('../../imports/type-page.tsx'), 'ImportTypePage'),
+})
+
+const batch = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/imports/$type/batches/$id',
+  beforeLoad: ({ params }) => {
+    knownType(params)
+    knownId(params)
+  },
+  validateSearch: importRowsQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../imports/batch-page.tsx'), 'ImportBatchPage'),
+})
+
+const givingImport = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/engagement_activities/import_giving',
+  validateSearch: z.object({
+    preview_id: givingQuery.shape.preview_id.catch(undefined),
+    page: listSearch.page,
+  }),
+  component: lazyRouteComponent(() => import('../../giving/giving-page.tsx'), 'GivingPage'),
+})
+
+const conflicts = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/crm/conflicts',
+  validateSearch: conflictsQuery.extend({
+    ...listSearch,
+    state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../crm/conflicts-page.tsx'), 'ConflictsPage'),
+})
+
+const crmChanges = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/crm/crm_changes',
+  validateSearch: crmChangesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../crm/changes-page.tsx'), 'ChangesPage'),
+})
+
+/** What comes from the CRM, and what goes there. */
+export const importRoutes = [imports, importOfType, batch, givingImport, conflicts, crmChanges] as const

@@ -1,0 +1,59 @@
+import { localPath } from '@alumni/shared/staff'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { isDesktop } from '../../ui/desktop.ts'
+import { root } from './base.ts'
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/alumni_search', replace: true })
+  },
+})
+
+const returnTo = z
+  .string()
+  .optional()
+  .transform((path) => (path === undefined ? undefined : localPath(path)))
+
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/connection',
+  beforeLoad: () => {
+    if (!isDesktop()) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('../../connection/connection-page.tsx'), 'ConnectionPage'),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: z.object({
+    return_to: returnTo,
+    refused: z.literal('google').optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../staff/login-page.tsx'), 'LoginPage'),
+})
+
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/login/second-factor',
+  validateSearch: z.object({ return_to: returnTo }),
+  component: lazyRouteComponent(() => import('../../staff/second-factor-page.tsx'), 'SecondFactorPage'),
+})
+
+const passwordResets = createRoute({
+  getParentRoute: () => root,
+  path: '/password-resets',
+  component: lazyRouteComponent(() => import('../../staff/password-reset-page.tsx'), 'PasswordResetPage'),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password-resets/$token',
+  component: lazyRouteComponent(() => import('../../staff/new-password-page.tsx'), 'NewPasswordPage'),
+})
+
+/** Pages for who is not signed in. */
+export const signedOutRoutes = [start, connection, login, secondFactor, passwordResets, newPassword] as const

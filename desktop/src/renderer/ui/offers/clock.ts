@@ -1,0 +1,26 @@
+/** A moment as the clocks of a zone show it, in the form of a field: `2026-12-01T18:30`. */
+export function clockAt(at: string, zone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
+  return format.format(new Date(at)).replace(' ', 'T')
+}
+
+/** "Tue, Dec 1, 2026, 9:00 AM EST". */
+export function sayClock(at: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).format(new Date(at))
+}
+
+/** "Eastern Time (America/New York)". */
+export function sayZone(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name ? `${name} (${zone.replaceAll('_', ' ')})` : zone
+}

@@ -1,0 +1,32 @@
+import { expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
+
+test.describe('on the first day', () => {
+  test.use({ isFirstRun: true })
+
+  test('Stan tells the app where his server is, signs in, and finds José Álvarez', async ({
+    launch,
+    app,
+    window,
+    server,
+    signIn,
+  }) => {
+    await expect(window.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+    await expectNoBarriers(window)
+    await window.getByLabel('Address of the server').fill(server)
+    await window.getByRole('button', { name: 'Connect' }).click()
+
+    await signIn('staff')
+    await window.getByRole('searchbox', { name: /^Search alumni by name/ }).fill('jose alvarez')
+    await window.keyboard.press('Enter')
+    await window
+      .getByRole('link', { name: /^José Álvarez/ })
+      .first()
+      .click()
+    await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
+    await expectNoBarriers(window)
+
+    await app.close()
+    const again = await (await launch()).firstWindow()
+    await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+})

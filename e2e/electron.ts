@@ -1,0 +1,53 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+/** Where `npm test` puts the copy of Electron that it fetches for this account. */
+export const fetchedElectron = join(
+  process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+  'alumni-relations-tests/electron-33.2.1/electron',
+)
+
+/** `name` is how the summary calls it. */
+export type Electron = { path: string; name: string }
+
+/** The Electron that runs the desktop journeys: DESKTOP_ELECTRON, the package's own binary, or the fetched copy. */
+export function findElectron(): Electron | undefined {
+  const path = [findOwnElectron(), fetchedElectron].find((file) => file && isExecutable(file))
+  return path ? { path, name: nameOf(path) } : undefined
+}
+
+/** The Electron that may also open the app for people. */
+export function findOwnElectron(): string | undefined {
+  return [process.env.DESKTOP_ELECTRON, packagedBinary()].find((file) => file && isExecutable(file))
+}
+
+/** The binary that `npx install-electron` has put into the package, without asking for it as importing electron would. */
+function packagedBinary(): string | undefined {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const pointer = join(folder, 'path.txt')
+  return existsSync(pointer) ? join(folder, 'dist', readFileSync(pointer, 'utf8')) : undefined
+}
+
+function nameOf(path: string): string {
+  const file = join(dirname(path), 'version')
+  const version = existsSync(file) ? ` ${readFileSync(file, 'utf8').trim().replace(/^v/, '')}` : ` at ${path}`
+  return `Electron${version}${path === fetchedElectron ? ' of Cypress' : ''}`
+}
+
+export function findOnPath(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+const photo = fileURLToPath(new URL('../../docs/pictures/alumni-site.jpg', import.meta.url))
+const champions = new URL(process.env.E2E_URL ?? 'http://localhost')
+champions.hostname = 'champions.localhost'
+const onSite = (path: string) => new URL(path, champions).href
+
+test('Ada writes news with a photo, looks at them, publishes and renames them; alumni find them by both addresses', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.goto('/settings/content')
+  await page.getByRole('main').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('row', { name: /The class of 2026 moves in.*Scheduled/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: 'Write news' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Lanterns on the river')
+  await page.getByRole('textbox', { name: 'Summary' }).fill('A hundred of them, and one swan.')
+  await page.getByRole('button', { name: 'Upload a photo' }).click({ trial: true })
+  await page.locator('input[type=file]').first().setInputFiles(photo)
+  await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeVisible()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('It was quiet.')
+  await text.selectText()
+  await text.press('Control+b')
+  await expect(text).toHaveValue('**It was quiet.**')
+  await page.getByText('Preview', { exact: true }).click()
+  await expect(page.locator('strong', { hasText: 'It was quiet.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Say what the photo shows. Who cannot see it hears these words.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'What the photo shows' }).fill('Paper lanterns drift past a boathouse')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lanterns on the river' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Paper lanterns drift past a boathouse' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('At a day and time').click()
+  await dialog.getByLabel('Publish at').fill('2020-01-01T09:00')
+  await dialog.getByRole('button', { name: 'Schedule it' }).click()
+  await expect(dialog.getByText('This time has passed. Choose a later one, or publish it now.')).toBeVisible()
+  await expectNoBarriers(page)
+  await dialog.getByText('Now', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish it' }).click()
+  await expect(page.getByRole('link', { name: 'See its page' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Address of its page' }).fill('lanterns')
+  await expect(page.getByText(/will lead to the new address/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
+
+  const alumna = await (await browser.newContext()).newPage()
+  await alumna.goto(onSite('/news/lanterns-on-the-river'))
+  await expect(alumna).toHaveURL(onSite('/news/lanterns'))
+  const shown = alumna.getByRole('img', { name: 'Paper lanterns drift past a boathouse' })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectNoBarriers(alumna)
+  await alumna.context().close()
+})
+
+test('two administrators write on one community: the second keeps what they typed, and sees the other’s words', async ({
+  page,
+  pageOf,
+}) => {
+  const other = await pageOf('admin')
+  for (const each of [page, other]) {
+    await each.goto('/settings/content/communities?q=beekeepers')
+    await each.getByRole('link', { name: 'Beekeepers' }).click()
+    await each.getByRole('link', { name: 'Edit' }).click()
+    await expect(each.getByRole('textbox', { name: 'Summary' })).toBeVisible()
+  }
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Who hums on the roof?')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Somebody else was faster')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Ten hives above the books.')
+  await expect(page.getByText('Theirs: Who hums on the roof?')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('Ten hives above the books.')).toBeVisible()
+})
+
+test('script in a text is neither run nor reported, in the preview and on the site', async ({ page }) => {
+  const alarms: string[] = []
+  page.on('dialog', (dialog) => {
+    alarms.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) alarms.push(message.text())
+  })
+  const payloads = JSON.parse(
+    readFileSync(new URL('../../server/src/testing/hostile-markup.json', import.meta.url), 'utf8'),
+  ) as string[]
+  await page.goto('/settings/content/news/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('</title><script>alert(1)</script>')
+  await page.getByRole('textbox', { name: 'Summary' }).fill('"><img src=x onerror=alert(1)>')
+  await page.getByRole('textbox', { name: 'Text' }).fill(payloads.join('\n\n'))
+  await page.getByText('Preview', { exact: true }).click()
+  await expect(page.locator('[data-prose]')).toContainText('the end of them')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
+  const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
+  await page.goto(onSite(new URL(address!).pathname))
+  await expect(page.getByText('the end of them')).toBeVisible()
+  for (const link of await page.locator('main a[href]').all())
+    expect(await link.getAttribute('href')).toMatch(/^(\/|#|https?:|mailto:)/)
+  expect(alarms).toEqual([])
+})

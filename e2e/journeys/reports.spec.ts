@@ -1,0 +1,53 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+test('Ada goes from the reports to the people who look like one, says of two that they are not, and takes it back', async ({
+  page,
+}) => {
+  await page.goto('/settings/reports')
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: 'People who look like one' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People who look like one' })).toBeVisible()
+  await page.getByRole('button', { name: /^Look (now|again)$/ }).click()
+  await expect(page.getByText('Looked through everything')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by name, BUID or e-mail' }).fill('smith.family')
+  await expect(page).toHaveURL(/q=smith\.family/)
+  const pair = page.getByRole('row').filter({ hasText: 'Smith-Jones' }).filter({ hasText: 'Same e-mail' })
+  await expect(pair).toHaveCount(1)
+  await expectNoBarriers(page)
+  await pair.getByRole('button', { name: /^Not the same person: / }).click()
+  await expect(page.getByRole('heading', { name: 'No pair matches' })).toBeVisible()
+  await page.getByText('Dismissed', { exact: true }).click()
+  await expect(pair).toContainText('Ada Lindqvist')
+  await pair.getByRole('button', { name: /^Suggest again: / }).click()
+  await expect(pair).toHaveCount(0)
+  await page.getByText('Dismissed', { exact: true }).click()
+  await expect(pair).toHaveCount(1)
+})
+
+test('an address of two people is found by one of them, and saved as a file with both', async ({ page }) => {
+  await page.goto('/settings/reports/duplicate_emails?q=B00000007')
+  const row = page.getByRole('row').filter({ hasText: 'smith.family@example.org' })
+  await expect(row).toContainText('Smith-Jones')
+  await expectNoBarriers(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export 1 address' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('duplicate-emails.csv')
+  let file = ''
+  for await (const chunk of await download.createReadStream()) file += String(chunk)
+  expect(file.trim().split('\r\n')).toHaveLength(3)
+})
+
+test('what uses a college is counted, and each number leads there', async ({ page }) => {
+  await page.goto('/settings/colleges')
+  await page.getByRole('button', { name: 'What uses College of Engineering' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: /majors?$/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await dialog.getByRole('link', { name: /educations?$/ }).click()
+  await expect(page).toHaveURL(/\/alumni_search\?college=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+})

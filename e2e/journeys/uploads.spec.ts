@@ -1,0 +1,135 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
+
+test.use({ person: 'admin' })
+test.beforeEach(({ importsAlone }) => importsAlone)
+test.describe.configure({ mode: 'default' })
+
+const megabyte = 1024 * 1024
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+/** A contacts file that takes more than one request. */
+const large = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.concat([
+    Buffer.from('BUID,First Name,Street\n'),
+    Buffer.alloc(bytes, `B2,Nobody,${'x'.repeat(900)}\n`),
+  ]),
+})
+
+test('Ada drops files of every kind at once: each is recognised, and goes where it belongs', async ({ page }) => {
+  await page.goto('/settings/imports')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      csv('people.csv', 'BUID,First Name,Last Name', 'B90000001,Grace,Hopper'),
+      csv('jobs.csv', 'BUID,Employer,Job Title', 'B90000001,Navy,Admiral'),
+      csv('minors.csv', 'BUID,Area Type,Major Code', 'B90000001,MINOR,PHYS'),
+      csv('gifts.csv', 'CRM Contact ID,Gift Date,Amount', '003,2026-01-01,5'),
+      csv('homecoming.csv', 'Order #,First Name,Last Name,Email,Attendee #', '1,Grace,Hopper,g@example.org,1'),
+      csv('riddle.csv', 'BUID,Rufname', 'B90000001,Grace'),
+      csv('more people.csv', 'BUID,First Name,Last Name', 'B90000001,Amazing,Grace'),
+      { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) },
+    ])
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  const row = (name: string) => uploads.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  for (const [name, what] of [
+    ['people.csv', 'Contacts'],
+    ['jobs.csv', 'Employment'],
+    ['minors.csv', 'Areas of study'],
+  ] as const) {
+    await expect(row(name)).toContainText(what)
+    await expect(row(name)).toContainText('Waiting for review', { timeout: 30_000 })
+  }
+  await expect(row('gifts.csv').getByRole('link')).toHaveAttribute('href', /import_giving/)
+  await expect(row('homecoming.csv').getByRole('link')).toHaveAttribute('href', /event_converter/)
+  await expect(row('photo.csv')).toContainText('This is an Excel workbook or a zip file')
+  await expect(row('more people.csv')).toContainText('Waits until the other contacts import is done.')
+  await expectNoBarriers(page)
+
+  await row('riddle.csv').getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Educations' }).click()
+  await expect(row('riddle.csv')).toContainText('The file lacks the required columns')
+
+  await row('people.csv').getByRole('link', { name: 'Review it' }).click()
+  await waitForSection(page, 'Waiting for review')
+  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('more people.csv')
+  await expectNoBarriers(page)
+  await cancelImport(page)
+  const panel = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
+  await expect(panel.filter({ hasText: 'more people.csv' })).toContainText('Waiting for review', { timeout: 30_000 })
+  for (const name of ['more people.csv', 'jobs.csv', 'minors.csv']) {
+    await panel.filter({ hasText: name }).getByRole('link', { name: 'Review it' }).click()
+    await waitForSection(page, 'Waiting for review')
+    await cancelImport(page)
+    await waitForSection(page, 'Cancelled')
+  }
+})
+
+test('the connection goes in the middle of an upload: it goes on by itself, wherever Ada is meanwhile', async ({
+  page,
+  context,
+}) => {
+  const file = large('slow.csv', 24 * megabyte)
+  await page.goto('/settings/imports/contacts')
+  const client = await context.newCDPSession(page)
+  const throttle = (offline: boolean, upload: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: upload,
+    })
+  await client.send('Network.enable')
+  await throttle(false, 4 * megabyte)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Pause: slow.csv' }).click()
+  await expect(page.getByText(/^Paused at \d+%/)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume: slow.csv' }).click()
+  await page.getByRole('link', { name: 'Alumni search' }).first().click()
+  const panel = page.getByRole('region', { name: 'Uploads' })
+  await expect(panel).toContainText('slow.csv')
+  await throttle(true, 0)
+  await expect(panel.getByText(/Connection lost at \d+%: goes on by itself/)).toBeVisible()
+  await throttle(false, -1)
+  await panel.getByRole('link', { name: /Open it|Review it/ }).click({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts')
+  await expect(panel).toBeHidden()
+  await waitForSection(page, 'Waiting for review')
+  await cancelImport(page)
+  await waitForSection(page, 'Cancelled')
+})
+
+test('the page is loaded again in the middle: the same file goes on where it was', async ({ page, context }) => {
+  const file = large('again.csv', 24 * megabyte)
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  const throttle = (upload: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: upload,
+    })
+  await page.goto('/settings/imports/contacts')
+  await throttle(4 * megabyte)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible({ timeout: 30_000 })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await throttle(-1)
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
+  })
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL(/\/batches\/\d+$/)
+  expect(sent[0]).toBeGreaterThan(0)
+  await waitForSection(page, 'Waiting for review')
+  await cancelImport(page)
+})

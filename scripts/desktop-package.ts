@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { System } from '../desktop/packaging/build.ts'
+import { packagingEnvironment } from '../desktop/packaging/configuration.ts'
+import { signFeeds } from '../desktop/packaging/update-feed.ts'
+import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
+import { commandLine } from '../server/src/command-line.ts'
+import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { releaseNotes } from './releases.ts'
+import { root } from './run-command.ts'
+
+const usage = `npm run desktop-package                     installers of the desktop app for this system
+npm run desktop-package -- --system linux    of another one: linux, mac or windows
+npm run desktop-package -- --dir             only the folder that installers would hold
+npm run desktop-package -- --rollout 20      an update that is offered to 20 of 100 people
+npm run desktop-package -- --sign FOLDER --rollout 60
+                                             packages nothing: the update in FOLDER goes to 60 of 100 people from now on
+     --out FOLDER        where to (desktop/dist/packages)
+     --electron BINARY   puts this Electron in, instead of the pinned one that is downloaded
+     --as 1.2.3          the version, instead of the one in package.json
+
+Environment: UPDATE_FEED_URL (where packages and latest*.yml are served; without it the app does not update itself), UPDATE_SIGNING_KEY
+(its Ed25519 key as a PEM file), WINDOWS_PUBLISHER_NAME and WIN_CSC_LINK with WIN_CSC_KEY_PASSWORD, CSC_LINK with CSC_KEY_PASSWORD and
+APPLE_API_KEY with APPLE_API_KEY_ID and APPLE_API_ISSUER (or APPLE_ID and its companions), INSTITUTION_NAME, SUPPORT_EMAIL.`
+
+const thisSystem: System = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'windows' : 'linux'
+
+const options = z.object({
+  system: z.enum(['linux', 'mac', 'windows'], 'is linux, mac or windows').default(thisSystem),
+  dir: z.boolean().default(false),
+  sign: z.string().optional(),
+  rollout: z
+    .string()
+    .regex(/^(\d|[1-9]\d|100)$/, 'takes a whole number from 0 to 100')
+    .transform(Number)
+    .optional(),
+  out: z.string().default('desktop/dist/packages'),
+  electron: z.string().optional(),
+  as: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'takes a version such as 1.2.3')
+    .optional(),
+})
+
+const asked = commandLine(
+  usage,
+  {
+    options: {
+      system: { type: 'string' },
+      dir: { type: 'boolean' },
+      sign: { type: 'string' },
+      rollout: { type: 'string' },
+      out: { type: 'string' },
+      electron: { type: 'string' },
+      as: { type: 'string' },
+    },
+  },
+  ({ values }) => options.parse(values),
+)
+const environment = commandLine(usage, { strict: false }, () => packagingEnvironment.parse(process.env))
+
+try {
+  const signingKey = environment.UPDATE_SIGNING_KEY && readFileSync(environment.UPDATE_SIGNING_KEY, 'utf8')
+  if ((environment.UPDATE_FEED_URL || asked.sign) && !signingKey)
+    throw new Error('An update is never served unsigned: name its key in UPDATE_SIGNING_KEY.')
+  if (!asked.sign) await packageApp(signingKey)
+  const signed = signingKey && !asked.dir ? signFeeds(resolve(asked.sign ?? asked.out), signingKey, asked.rollout) : []
+  for (const file of signed) console.log(`✓ ${file} is signed, for ${asked.rollout ?? 100} of 100 people`)
+  if (asked.sign && signed.length === 0) throw new Error(`There is no latest*.yml in ${asked.sign}.`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function packageApp(signingKey?: string): Promise<void> {
+  const { buildPackages } = await import('../desktop/packaging/build.ts')
+  const { drawIcons } = await import('../desktop/packaging/icons.ts')
+  for (const face of faces.filter((each) => each.workspace === 'desktop' && !isBuilt(each))) await buildFace(face)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const icons = mkdtempSync(join(tmpdir(), 'alumni-icons-'))
+  try {
+    await drawIcons(icons)
+    const packaging = {
+      version: asked.as ?? version,
+      releaseNotes: releaseNotes(version, readFileSync(join(root, 'RELEASES.md'), 'utf8')),
+      icons,
+      output: resolve(asked.out),
+      environment,
+      updateKey: signingKey && publicKeyOf(signingKey),
+      electron: asked.electron ? electronOf(resolve(asked.electron)) : undefined,
+    }
+    for (const file of await buildPackages(packaging, asked.system, asked.dir)) console.log(`✓ ${file}`)
+  } finally {
+    rmSync(icons, { recursive: true, force: true })
+  }
+}
+
+/** electron-builder takes the folder that the binary is in, and writes the version into what it makes. */
+function electronOf(binary: string): { folder: string; version: string } {
+  const folder = dirname(binary)
+  return { folder, version: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '') }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { commandLine } from '../server/src/command-line.ts'
+import { buildFace, faces, isBuilt } from './built-faces.ts'
+import { openDesktopApp, whyNoDesktopApp } from './desktop-app.ts'
+import { root } from './run-command.ts'
+
+const usage = `npm run desktop                                  opens the desktop app; it asks for a server the first time
+npm run desktop -- --server http://localhost:3000  opens it with this server's address filled in
+npm run desktop -- --profile FOLDER              keeps what it remembers there (.data/desktop)`
+
+const { server, profile } = commandLine(
+  usage,
+  { options: { server: { type: 'string' }, profile: { type: 'string' } } },
+  ({ values }) =>
+    z
+      .object({
+        server: z
+          .url({ protocol: /^https?$/, error: 'takes an address such as https://alumni.example.edu' })
+          .optional(),
+        profile: z.string().default(join(root, '.data/desktop')),
+      })
+      .parse(values),
+)
+
+const reason = whyNoDesktopApp()
+if (reason) {
+  console.error(reason)
+  process.exit(1)
+}
+for (const face of faces.filter((each) => each.workspace === 'desktop' && !isBuilt(each))) await buildFace(face)
+openDesktopApp(server, profile).once('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,122 @@
+import Papa from 'papaparse'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/test-app.ts'
+
+const { as, em } = await buildTestApp()
+const stan = await as('staff')
+const url = '/alumni_search.csv'
+const fileOf = (text: string) =>
+  Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data
+const nameOfFile = (headers: Record<string, unknown>) =>
+  /filename="([^"]*)"$/.exec(String(headers['content-disposition']))?.[1]
+
+const [peggy, dora, carl, nora, ned] = ['B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000005'] as const
+const everyone = { deceased: 1, do_not_contact: 1, do_not_email: 1, no_email: 1, may_be_emailed: 1 }
+
+beforeAll(async () => {
+  const person = (buid: string, first_name: string, rest: object = {}) => ({
+    buid,
+    first_name,
+    last_name: 'Lane',
+    state: 'MA',
+    country: 'US',
+    primary_email: `${first_name.toLowerCase()}@example.org`,
+    mobile_phone: '617-555-0104',
+    deceased: false,
+    do_not_contact: false,
+    do_not_email: false,
+    ...rest,
+  })
+  await em()
+    .getKysely()
+    .insertInto('alumni')
+    .values([
+      person(peggy, 'Peggy'),
+      person(dora, 'Dora', { deceased: true, do_not_email: true }),
+      person(carl, 'Carl', { do_not_contact: true }),
+      person(nora, 'Nora', { do_not_email: true }),
+      person(ned, 'Ned', { primary_email: null }),
+    ])
+    .execute()
+})
+
+test('before a file is taken, each of the five is in one group', async () => {
+  expect((await stan.get('/alumni_search/reach?q=lane')).json()).toEqual({ matching: 5, reach: everyone })
+  expect((await stan.get('/alumni_search/reach?q=lane&do_not_email=yes')).json()).toMatchObject({ matching: 2 })
+})
+
+const contact = async (query: string) =>
+  fileOf((await stan.get(`${url}?q=lane&columns=name,email,phone&sort=name${query}`)).body).map((row) =>
+    Object.values(row).join(' '),
+  )
+
+test('addresses and numbers that must not be used are not in the file, unless asked for', async () => {
+  const phone = '617-555-0104'
+  expect(await contact('')).toEqual([
+    'Carl Lane  ',
+    'Dora Lane  ',
+    `Ned Lane  ${phone}`,
+    `Nora Lane  ${phone}`,
+    `Peggy Lane peggy@example.org ${phone}`,
+  ])
+  expect(await contact('&opted_out=left_out')).toEqual([`Ned Lane  ${phone}`, `Peggy Lane peggy@example.org ${phone}`])
+  expect(await contact('&opted_out=with_contact')).toContain(`Dora Lane dora@example.org ${phone}`)
+  expect((await stan.get(`${url}?opted_out=gladly`)).statusCode).toBe(400)
+  expect((await stan.get(`${url}?columns=name,password`)).statusCode).toBe(400)
+})
+
+test.each([
+  ['?state=MA&year_from=1998&year_to=1998', /^alumni-massachusetts-class-of-1998-[\d-]{10}\.csv$/],
+  [
+    '?deceased=no&champion=yes&zip=02118&within=25',
+    /^alumni-zip-02118-within-25-miles-champion-not-deceased-[\d-]{10}\.csv$/,
+  ],
+  ['?q=peggy@example.org', /^alumni-filtered-[\d-]{10}\.csv$/],
+  ['?employer=Peggy+Lane+LLC', /^alumni-filtered-[\d-]{10}\.csv$/],
+  ['?college=..%2F..%2F%22x', /^alumni-x-[\d-]{10}\.csv$/],
+  ['?sort=name', /^alumni-[\d-]{10}\.csv$/],
+])('the file of %s is named by search and day, without what names a person', async (query, name) => {
+  expect(nameOfFile((await stan.get(`${url}${query}`)).headers)).toMatch(name)
+})
+
+test('those who were selected are in the file in their order, once each, and it is among one’s own exports', async () => {
+  const body = { buids: [nora, peggy, nora, 'B99999999'], columns: ['name', 'email', 'buid'] }
+  const reply = await stan.post(url, body)
+  expect(nameOfFile(reply.headers)).toMatch(/^alumni-selected-/)
+  expect(reply.headers['x-rows']).toBe('2')
+  expect(fileOf(reply.body)).toEqual([
+    { BUID: nora, Name: 'Nora Lane', 'Primary e-mail': '' },
+    { BUID: peggy, Name: 'Peggy Lane', 'Primary e-mail': 'peggy@example.org' },
+  ])
+  expect(fileOf((await stan.post(url, { ...body, opted_out: 'left_out' })).body)).toHaveLength(1)
+  const { exports } = (await stan.get('/alumni_search/exports')).json<{ exports: { people: number; file: string }[] }>()
+  expect(exports[0]).toMatchObject({ people: 1, file: expect.stringMatching(/^alumni-selected-/) as string })
+  expect((await (await as('admin')).get('/alumni_search/exports')).json()).toEqual({ exports: [] })
+})
+
+test('all five are selected at once, and of their addresses only the usable one is copied, on record', async () => {
+  const { people } = (await stan.get('/alumni_search/selection?q=lane&sort=name')).json<{
+    people: { buid: string }[]
+  }>()
+  expect(people).toContainEqual({ buid: carl, group: 'do_not_contact' })
+  const buids = people.map(({ buid }) => buid)
+  expect((await stan.post('/alumni_search/addresses', { buids })).json()).toEqual({
+    addresses: ['peggy@example.org'],
+    reach: everyone,
+  })
+  const entry = await em()
+    .getKysely()
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('action', '=', 'alumni.addresses-copied')
+    .executeTakeFirstOrThrow()
+  expect(entry.detail).toEqual({ addresses: 1, selected: 5, reach: everyone })
+  const vera = await as('viewer')
+  expect((await vera.get('/alumni_search/selection')).statusCode).toBe(403)
+  expect((await vera.post('/alumni_search/addresses', { buids })).statusCode).toBe(403)
+})
+
+test.each([[[]], [['Peggy']], [Array.from({ length: 5001 }, (_, n) => `B${String(n).padStart(8, '0')}`)]])(
+  'BUIDs that are none, or too many, are refused: %#',
+  async (buids) => expect((await stan.post(url, { buids })).statusCode).toBe(400),
+)

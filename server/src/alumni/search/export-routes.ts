@@ -1,0 +1,145 @@
+import {
+  addressesReply,
+  addressesRequest,
+  exportSearchQuery,
+  exportSelectedRequest,
+  ownExports,
+  searchReach,
+  searchSelection,
+  takenQuery,
+  type ExportSearchQuery,
+} from '@alumni/shared/alumni-export'
+import { countReach, type Reach } from '@alumni/shared/contact-preferences'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../../context.ts'
+import type { EntityManager } from '../../database/orm.ts'
+import { utc } from '../../database/utc.ts'
+import { sendCsv } from '../../http/csv.ts'
+import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
+import { searchChoicesOf } from './choices.ts'
+import { exportHeader, exportRows } from './export-csv.ts'
+import { exportName, selectedName } from './export-name.ts'
+import { readSelected, selectAll, usableAddresses } from './selected.ts'
+
+const home = '/alumni_search'
+const action = 'alumni.exported'
+
+/** Alumni taken out of the house, as a file or as addresses: who may not be written to is told apart before, left out, and on record. */
+export function exportRoutes(app: App): void {
+  const index = app.searchIndex
+  const csv = { url: `${home}.csv`, needs: 'staff', needsProof: true, handlerTimeout: 10 * 60_000 } as const
+  const filters = { querystring: takenQuery }
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/reach`, needs: 'viewer', schema: { ...filters, response: { 200: searchReach } } },
+    ({ query }) => index.reach(query),
+  )
+
+  staffRoute(app, { ...csv, method: 'GET', schema: { querystring: exportSearchQuery } }, async (request, reply) => {
+    const { em, query } = request
+    const { columns: _columns, opted_out, ...asked } = query
+    const { reach } = await index.reach(asked)
+    const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
+    const file = exportName(asked, await searchChoicesOf(em, index))
+    return send(reply, em, signedIn(request), { query, ids, reach, file, detail: { filter: asked } })
+  })
+
+  staffRoute(app, { ...csv, schema: { body: exportSelectedRequest } }, async (request, reply) => {
+    const { em, body } = request
+    const { buids, ...query } = body
+    const selected = await readSelected(em, buids)
+    const sent =
+      body.opted_out === 'left_out'
+        ? selected.filter(({ group }) => group === 'may_be_emailed' || group === 'no_email')
+        : selected
+    return send(reply, em, signedIn(request), {
+      query,
+      ids: Int32Array.from(sent, ({ id }) => id),
+      reach: countReach(selected.map(({ group }) => group)),
+      file: selectedName(),
+      detail: { selected: buids.length },
+    })
+  })
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/selection`,
+      needs: 'staff',
+      schema: { ...filters, response: { 200: searchSelection } },
+    },
+    async ({ em, query }) => ({ people: await selectAll(em, index, query) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${home}/addresses`,
+      needs: 'staff',
+      needsProof: true,
+      schema: { body: addressesRequest, response: { 200: addressesReply } },
+    },
+    async (request) => {
+      const { em, body } = request
+      const { addresses, reach } = await usableAddresses(em, body.buids)
+      await audit(em, signedIn(request), 'alumni.addresses-copied', 'alumni-search', {
+        addresses: addresses.length,
+        selected: body.buids.length,
+        reach,
+      })
+      return { addresses, reach }
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/exports`, needs: 'staff', schema: { response: { 200: ownExports } } },
+    async (request) => ({ exports: await exportsOf(request.em, signedIn(request)) }),
+  )
+}
+
+type Taken = {
+  query: ExportSearchQuery
+  ids: Int32Array
+  reach: Reach
+  file: string
+  detail: Record<string, unknown>
+}
+
+/** Sends the file, once it is on record. */
+async function send(
+  reply: FastifyReply,
+  em: EntityManager,
+  who: StaffUser,
+  { query, ids, reach, file, detail }: Taken,
+) {
+  const { columns, opted_out } = query
+  await audit(em, who, action, 'alumni-search', {
+    alumni: ids.length,
+    file,
+    opted_out,
+    columns: columns ?? 'all',
+    reach,
+    ...detail,
+  })
+  return sendCsv(reply.header('x-rows', ids.length), file, exportHeader(columns), exportRows(em, ids, query))
+}
+
+/** The last files that one took, the newest first. */
+async function exportsOf(em: EntityManager, who: StaffUser) {
+  const rows = await em
+    .getKysely()
+    .selectFrom('audit_entries')
+    .select(['id', 'detail', utc('at').as('at')])
+    .where('staff_user_id', '=', who.id)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ id, at, detail }) => {
+    const { alumni, file } = detail as { alumni?: unknown; file?: unknown }
+    return { id, at, people: Number(alumni ?? 0), file: typeof file === 'string' ? file : 'alumni.csv' }
+  })
+}

@@ -1,0 +1,54 @@
+import { maxSelected } from '@alumni/shared/alumni-export'
+import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/contact-preferences'
+import type { SearchFilters } from '@alumni/shared/alumni-search'
+import type { EntityManager } from '../../database/orm.ts'
+import type { SearchIndex } from '../search-index/index.ts'
+
+type Selected = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
+
+/** Those of the BUIDs who are on file, in their order. */
+export async function readSelected(em: EntityManager, buids: readonly string[]): Promise<Selected[]> {
+  return inOrder(buids, await selectedWhere(em, 'buid', buids), ({ buid }) => buid)
+}
+
+/** The first of those whom a search finds, in its order. */
+export async function selectAll(em: EntityManager, index: SearchIndex, asked: SearchFilters): Promise<Selected[]> {
+  const { ids } = await index.search(asked, 0, maxSelected)
+  return inOrder([...ids], await selectedWhere(em, 'id', [...ids]), ({ id }) => id)
+}
+
+/** The primary addresses that may be used, each once, and how many people are in which group. */
+export async function usableAddresses(
+  em: EntityManager,
+  buids: readonly string[],
+): Promise<{ addresses: string[]; reach: Reach }> {
+  const selected = await readSelected(em, buids)
+  const usable = selected.flatMap(({ group, primary_email }) => (group === 'may_be_emailed' ? [primary_email!] : []))
+  const once = new Map(usable.map((address) => [address.toLowerCase(), address]))
+  return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
+}
+
+async function selectedWhere(
+  em: EntityManager,
+  column: 'id' | 'buid',
+  values: readonly (string | number)[],
+): Promise<Selected[]> {
+  if (values.length === 0) return []
+  const rows = await em
+    .getKysely()
+    .selectFrom('alumni')
+    .select(['id', 'buid', 'primary_email', 'deceased', 'do_not_contact', 'do_not_email'])
+    .where(column, 'in', values as never)
+    .execute()
+  return rows.map(({ id, buid, primary_email, ...standing }) => ({
+    id,
+    buid,
+    primary_email,
+    group: reachGroupOf({ ...standing, primary_email }),
+  }))
+}
+
+function inOrder<Key>(keys: readonly Key[], rows: Selected[], keyOf: (row: Selected) => Key): Selected[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  return [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
+}

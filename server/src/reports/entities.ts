@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { employerReasons } from '@alumni/shared/reports'
+
+/** When the job last looked for what a report shows. */
+export const ReportSearch = defineEntity({
+  name: 'ReportSearch',
+  tableName: 'report_searches',
+  properties: { report: p.text().primary(), searched_at: p.datetime() },
+})
+
+/** An employer that needs a look; derived from the employment records. */
+export const EmployerFinding = defineEntity({
+  name: 'EmployerFinding',
+  tableName: 'employer_findings',
+  properties: {
+    employer: p.text().primary(),
+    why: p.enum(employerReasons),
+    suggestion: p.text().nullable(),
+    suggestion_people: p.integer().nullable(),
+  },
+})
+
+/** Two alumni who may be one person; derived from the alumni. */
+export const LookAlike = defineEntity({
+  name: 'LookAlike',
+  tableName: 'look_alikes',
+  properties: {
+    first_id: p.bigint('number').primary(),
+    second_id: p.bigint('number').primary(),
+    reasons: p.array(),
+    weight: p.integer(),
+  },
+})
+
+/** Two alumni who are not one person, as staff said. */
+export const LookAlikeDismissal = defineEntity({
+  name: 'LookAlikeDismissal',
+  tableName: 'look_alike_dismissals',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    first_buid: p.text(),
+    second_buid: p.text(),
+    dismissed_by_id: p.bigint('number'),
+    dismissed_at: p.datetime().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { newToken, tokenHash } from '../http/tokens.ts'
+
+const lifetimeSeconds = 2 * 60
+
+/** A code with which the desktop app that made `challenge` can sign this person in, once. */
+export async function openAppCode(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  challenge: string,
+): Promise<string> {
+  const code = newToken()
+  const db = em.getKysely()
+  await db
+    .deleteFrom('staff_app_codes')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+  await db
+    .insertInto('staff_app_codes')
+    .values({
+      code_hash: hashOf(config, code),
+      user_id: userId,
+      challenge,
+      expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
+    })
+    .execute()
+  return code
+}
+
+/** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: somebody else has it then. */
+export async function takeAppCode(
+  em: EntityManager,
+  config: Config,
+  { code, verifier }: { code: string; verifier: string },
+): Promise<number | undefined> {
+  const taken = await em
+    .getKysely()
+    .deleteFrom('staff_app_codes')
+    .where('code_hash', '=', hashOf(config, code))
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['user_id', 'challenge'])
+    .executeTakeFirst()
+  return taken && isVerifierOf(taken.challenge, verifier) ? taken.user_id : undefined
+}
+
+function isVerifierOf(challenge: string, verifier: string): boolean {
+  const made = createHash('sha256').update(verifier).digest('base64url')
+  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+}
+
+function hashOf(config: Config, code: string): string {
+  return tokenHash(config, 'app code', code)
+}

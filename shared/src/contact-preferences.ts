@@ -1,0 +1,43 @@
+/** What keeps the office from writing to someone or from calling. */
+export type Standing = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
+
+/** Everyone is in exactly one of these groups; the first that fits counts. */
+export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
+export type ReachGroup = (typeof reachGroups)[number]
+/** How many of some people are in each group. */
+export type Reach = Record<ReachGroup, number>
+
+/** Why nobody may write an e-mail to them; null where one may. */
+export function whyNoEmail(person: Standing): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
+  return whyNoPhone(person) ?? (person.do_not_email ? 'do_not_email' : null)
+}
+
+/** Why nobody may call them; null where one may. */
+export function whyNoPhone({ deceased, do_not_contact }: Standing): 'deceased' | 'do_not_contact' | null {
+  if (deceased) return 'deceased'
+  return do_not_contact ? 'do_not_contact' : null
+}
+
+/** The group of someone with this primary e-mail address. */
+export function reachGroupOf(person: Standing & { primary_email: string | null }): ReachGroup {
+  return whyNoEmail(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
+}
+
+export const nobody: Readonly<Reach> = {
+  deceased: 0,
+  do_not_contact: 0,
+  do_not_email: 0,
+  no_email: 0,
+  may_be_emailed: 0,
+}
+
+export function countReach(groups: Iterable<ReachGroup>): Reach {
+  const reach = { ...nobody }
+  for (const group of groups) reach[group]++
+  return reach
+}
+
+/** Those who said that they do not want e-mail, or nothing at all. */
+export function optedOut({ do_not_contact, do_not_email }: Reach): number {
+  return do_not_contact + do_not_email
+}
