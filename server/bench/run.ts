@@ -3,6 +3,7 @@ import { commandLine } from '../src/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { benchChampionSignups } from './champion-signups.ts'
+import { benchConverter } from './converter.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGiving } from './giving.ts'
@@ -38,7 +39,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   reports: benchReports,
 }
 
-const names = ['imports', ...Object.keys(onDemoData)]
+const names = ['imports', 'converter', ...Object.keys(onDemoData)]
 const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3]
 Makes its data, measures each kind of work beside its limit in the same run and prints the ratio.
 Names: ${names.join(', ')}; all of them unless told. --rows are those of the import file.`
@@ -63,6 +64,7 @@ const { asked, alumni, engagements, rows, runs } = commandLine(
 )
 
 if (asked.includes('imports')) await benchImports({ alumni, rows, runs })
+if (asked.includes('converter')) await benchConverter(runs)
 const others = Object.entries(onDemoData).filter(([name]) => asked.includes(name))
 if (others.length > 0) {
   await withDemoDatabase({ alumni, engagements }, async (database) => {

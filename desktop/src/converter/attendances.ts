@@ -28,8 +28,9 @@ const fields = {
   rows: 7,
   next: 8,
   address: 9,
+  hash: 10,
 } as const
-const stride = 10
+const stride = 11
 const none = 0xffff_ffff
 const pieceLength = 1 << 18
 /** Of one address, so many other names and days are compared; whoever has more is no person. */
@@ -64,7 +65,9 @@ export class Attendances {
       if (this.#hasAddress(head, address)) return this.#addTo(head, address, name, row)
       bucket = (bucket + 1) & (this.#buckets.length - 1)
     }
-    this.#buckets[bucket] = this.#append(address, name, 'fine', row)
+    const head = this.#append(address, name, 'fine', row)
+    this.#values[head * stride + fields.hash] = hash
+    this.#buckets[bucket] = head
     this.#addresses++
     if (this.#addresses * 2 > this.#buckets.length) this.#spread()
   }
@@ -152,7 +155,7 @@ export class Attendances {
     const start = this.#keep(address, shortName)
     const whole = address.length + shortName.length
     this.#values.set(
-      [start, (address.length << 16) | whole, line, faults.indexOf(fault), day, minute, event, 1, none, index],
+      [start, (address.length << 16) | whole, line, faults.indexOf(fault), day, minute, event, 1, none, index, 0],
       index * stride,
     )
     return index
@@ -179,7 +182,7 @@ export class Attendances {
     const start = this.#values[index * stride]!
     const piece = this.#pieces[Math.floor(start / pieceLength)]!
     const begin = (start % pieceLength) + from
-    return String.fromCharCode(...piece.subarray(begin, begin + length))
+    return String.fromCharCode.apply(null, piece.subarray(begin, begin + length) as unknown as number[])
   }
 
   #hasAddress(index: number, address: string): boolean {
@@ -202,7 +205,7 @@ export class Attendances {
     const buckets = new Uint32Array(this.#buckets.length * 2).fill(none)
     for (const head of this.#buckets) {
       if (head === none) continue
-      let bucket = hashOf(this.address(head)) & (buckets.length - 1)
+      let bucket = this.#values[head * stride + fields.hash]! & (buckets.length - 1)
       while (buckets[bucket] !== none) bucket = (bucket + 1) & (buckets.length - 1)
       buckets[bucket] = head
     }

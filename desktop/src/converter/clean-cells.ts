@@ -1,5 +1,9 @@
+/** Nothing to clean: letters, digits and what stands between them. */
+const plainCell = /^\w(?:[\w .,@-]*\w)?$/
+
 /** A cell without what spreadsheets put around it: `="00123"`, `'text`, spaces of any kind. */
 export function cleanCell(cell: string): string {
+  if (plainCell.test(cell)) return cell
   const text = cell.trim()
   const wrapped = /^="(.*)"$/s.exec(text)?.[1] ?? text
   return wrapped

@@ -109,10 +109,9 @@ export class Conversion {
     let heads: number[] = []
     const ask = async () => {
       if (isCancelled?.()) throw new Cancelled()
-      const found = new Map(
-        (await match(heads.map((head) => attendances.address(head)))).map(({ email, people }) => [email, people]),
-      )
-      for (const head of heads) this.#take(head, found.get(attendances.address(head)) ?? [])
+      const addresses = heads.map((head) => attendances.address(head))
+      const found = new Map((await match(addresses)).map(({ email, people }) => [email, people]))
+      heads.forEach((head, index) => this.#take(head, found.get(addresses[index]!) ?? []))
       done += heads.length
       heads = []
       onProgress?.(done, attendances.addresses)

@@ -14,6 +14,13 @@ const blankRow = ['']
 const quote = 34
 const lineFeed = 10
 const carriageReturn = 13
+const encoder = new TextEncoder()
+
+/** A character of several bytes is one, or two where it takes four. */
+function shiftOf(byte: number): number {
+  if (byte < 0xc0) return 1
+  return byte >= 0xf0 ? -1 : 0
+}
 
 /**
  * Splits text into rows. Well-formed rows are read in place, and only the cells of `columns`; a row whose quotation marks are not,
@@ -23,6 +30,7 @@ export class RowReader {
   /** The columns whose cells are wanted, the others being blank; all of them until a header has been read. */
   columns: readonly boolean[] | undefined
   #rest = ''
+  #bytes = new Uint8Array(1 << 16)
   #line = 0
   readonly #delimiter: string
   readonly #newline: '\n' | '\r'
@@ -44,70 +52,88 @@ export class RowReader {
       )
   }
 
-  /** Answers up to where the rows were whole. */
+  /**
+   * Answers up to where the rows were whole. Bytes are looked through several times faster than characters; `shift` is by how much
+   * fewer characters than bytes there are before `at`.
+   */
   #scan(text: string, isEnd: boolean): number {
-    const end = text.length
+    const bytes = this.#encode(text)
+    const end = bytes.length
     const delimiter = this.#delimiter.charCodeAt(0)
     const newline = this.#newline.charCodeAt(0)
-    let nul = text.indexOf('\0')
+    let nul = bytes.indexOf(0)
     let rowStart = 0
+    let shift = 0
     while (rowStart < end) {
       const columns = this.columns
       const width = columns?.length ?? 0
       const cells: string[] = []
+      const rowShift = shift
       let at = rowStart
       let index = 0
       let isWhole = false
       let stop = 0
       while (!isWhole) {
         const isWanted = index >= width || columns![index]!
-        if (text.charCodeAt(at) === quote) {
-          let close = text.indexOf('"', at + 1)
+        if (bytes[at] === quote) {
+          const start = at + 1 - shift
           let isEscaped = false
-          while (close >= 0 && text.charCodeAt(close + 1) === quote) {
+          for (at++; ; at++) {
+            while (at < end && bytes[at] !== quote) {
+              if (bytes[at]! > 127) shift += shiftOf(bytes[at]!)
+              at++
+            }
+            if (bytes[at + 1] !== quote) break
             isEscaped = true
-            close = text.indexOf('"', close + 2)
+            at++
           }
-          if (close < 0 || (close + 1 >= end && !isEnd)) {
-            if (close < 0 && isEnd)
-              throw new Refused(`A quotation mark in row ${this.#line + 1} opens and never closes.`)
-            return rowStart
+          if (at >= end || (at + 1 >= end && !isEnd)) {
+            if (isEnd) throw new Refused(`A quotation mark in row ${this.#line + 1} opens and never closes.`)
+            return rowStart - rowShift
           }
-          const cell = isWanted ? text.slice(at + 1, close) : ''
+          const cell = isWanted ? text.slice(start, at - shift) : ''
           cells.push(isEscaped && isWanted ? cell.replaceAll('""', '"') : cell)
-          at = close + 1
+          at++
           stop = at
           if (
             newline === lineFeed &&
-            text.charCodeAt(at) === carriageReturn &&
-            (text.charCodeAt(at + 1) === lineFeed || (isEnd && at + 1 === end))
+            bytes[at] === carriageReturn &&
+            (bytes[at + 1] === lineFeed || (isEnd && at + 1 === end))
           )
             at++
-          const next = text.charCodeAt(at)
-          if (at < end && next !== delimiter && next !== newline) {
-            if (next === carriageReturn && at + 1 >= end) return rowStart
-            return this.#scanIrregular(text, rowStart, isEnd)
+          if (at < end && bytes[at] !== delimiter && bytes[at] !== newline) {
+            if (bytes[at] === carriageReturn && at + 1 >= end) return rowStart - rowShift
+            return this.#scanIrregular(text, rowStart - rowShift, isEnd)
           }
         } else {
           const start = at
-          let code = 0
-          while (at < end && (code = text.charCodeAt(at)) !== delimiter && code !== newline) at++
-          if (at >= end && !isEnd) return rowStart
-          const isReturn = newline === lineFeed && (at >= end || code === lineFeed) && at > start
-          stop = isReturn && text.charCodeAt(at - 1) === carriageReturn ? at - 1 : at
-          cells.push(isWanted ? text.slice(start, stop) : '')
+          const startShift = shift
+          let byte = 0
+          while (at < end && (byte = bytes[at]!) !== delimiter && byte !== newline) {
+            if (byte > 127) shift += shiftOf(byte)
+            at++
+          }
+          if (at >= end && !isEnd) return rowStart - rowShift
+          const isLast = newline === lineFeed && (at >= end || byte === lineFeed) && at > start
+          stop = isLast && bytes[at - 1] === carriageReturn ? at - 1 : at
+          cells.push(isWanted ? text.slice(start - startShift, stop - shift) : '')
         }
-        isWhole = at >= end || text.charCodeAt(at) === newline
+        isWhole = at >= end || bytes[at] === newline
         at++
         index++
       }
       this.#line++
-      if (nul >= 0 && nul < rowStart) nul = text.indexOf('\0', rowStart)
+      if (nul >= 0 && nul < rowStart) nul = bytes.indexOf(0, rowStart)
       const isBlank = stop - rowStart === cells.length - 1
       this.#onRow(isBlank ? blankRow : cells, this.#line, nul >= 0 && nul < at ? 'nul' : undefined)
       rowStart = at
     }
-    return Math.min(rowStart, end)
+    return text.length
+  }
+
+  #encode(text: string): Uint8Array {
+    if (this.#bytes.length < text.length * 3) this.#bytes = new Uint8Array(text.length * 3)
+    return this.#bytes.subarray(0, encoder.encodeInto(text, this.#bytes).written)
   }
 
   #scanIrregular(text: string, from: number, isEnd: boolean): number {

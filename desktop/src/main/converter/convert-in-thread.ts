@@ -20,7 +20,7 @@ export function convertInThread({ script, path, remembered, answer, onReport, on
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(script, {
     workerData: { path, remembered, cancelled } satisfies Beginning,
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
   })
   const tell = (message: ToWorker) => worker.postMessage(message)
   worker.on('message', (message: FromWorker) => {

@@ -2,7 +2,7 @@ import { createReadStream, statSync, type Stats } from 'node:fs'
 import { basename } from 'node:path'
 import { Refused, type Source } from '../../converter/source.ts'
 
-const pieceBytes = 256 * 1024
+const pieceBytes = 128 * 1024
 
 /** A file on disk. What changes or goes away while it is read is refused with a sentence. */
 export function diskSource(path: string): Source {
