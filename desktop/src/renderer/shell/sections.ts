@@ -122,7 +122,7 @@ export const sections: readonly Section[] = [
         about: 'Make engagements from the list of attendees that Eventbrite, Zoom or another platform exports.',
         icon: IconTransform,
         role: 'staff',
-        keys: 'g r',
+        keys: 'g a',
       },
     ],
   },
