@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { serverRelease } from '@alumni/shared/releases'
+import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { googleEnv, openGoogle, type GoogleAccount } from '../testing/google-server.ts'
 import { buildTestApp, externalHost } from '../testing/test-app.ts'
+import { resetSecondFactor } from './keep-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
 const google = await openGoogle()
-const { nobody, em, people } = await buildTestApp({
+const { nobody, as, em, people } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
   context: { google: google.provider },
 })
@@ -74,6 +76,22 @@ test('a code lives two minutes, and ends with the sessions of a person who is de
   await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
   expect((await exchange(goneCode, gone.verifier)).statusCode).toBe(410)
   await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
+})
+
+test('the code alone opens nothing for whoever has a second factor', async () => {
+  const browser = await as('staff')
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  const seconds = Math.floor(Date.now() / 1000)
+  await browser.post('/account/totp/confirm', { code: await generate({ secret, epoch: seconds - 30 }) })
+  const app = openApp()
+  const asked = await exchange((await app.agree(stan)).searchParams.get('code'), app.verifier)
+  expect(Object.keys(asked.json())).toEqual(['second_factor', 'second_factor_token'])
+  const entered = await nobody.post('/login/second-factor', {
+    code: await generate({ secret, epoch: seconds }),
+    second_factor_token: asked.json().second_factor_token,
+  })
+  expect(entered.json()).toMatchObject({ user: { email: 'staff@example.edu' }, token: expect.any(String) })
+  await resetSecondFactor(em(), people.staff)
 })
 
 test('someone without an account here comes back to the app refused', async () => {

@@ -1,7 +1,9 @@
+import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { googleEnv, openGoogle, type GoogleAccount } from '../testing/google-server.ts'
 import { buildTestApp, externalHost } from '../testing/test-app.ts'
+import { resetSecondFactor } from './keep-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
 const google = await openGoogle()
@@ -55,6 +57,15 @@ test('whoever was deactivated is not let in, bound or not', async () => {
   expect((await signIn(vera)).who).toBe('viewer@example.edu')
   await deactivate(false)
   expect(await signIn(vera)).toMatchObject(refused)
+})
+
+test('whoever has a second factor is asked for it behind Google too', async () => {
+  const browser = await as('staff')
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  await browser.post('/account/totp/confirm', { code: await generate({ secret }) })
+  const { location, who } = await signIn(stan, { return_to: '/tools' })
+  expect([location, who]).toEqual(['/login/second-factor?return_to=%2Ftools', undefined])
+  await resetSecondFactor(em(), people.staff)
 })
 
 test('Google is asked for the institution’s accounts, and its answer works once and in that browser only', async () => {
