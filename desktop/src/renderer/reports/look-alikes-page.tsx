@@ -96,7 +96,7 @@ function Decision({ pair }: { pair: LookAlike }) {
       <Button
         size="compact-sm"
         variant="light"
-        aria-label={`Copy the BUIDs of ${who}`}
+        aria-label={`Copy BUIDs of ${who}`}
         onClick={() => void copyText(keyOf(pair))}
       >
         Copy BUIDs

@@ -255,9 +255,22 @@ const makers: Record<string, () => string> = {
   do_not_email: () => one(['yes', 'no']),
 }
 const combination = (size: number): Query =>
-  Object.fromEntries(
-    Array.from({ length: size }, () => one(Object.keys(makers))).map((name) => [name, makers[name]!()]),
+  inOrder(
+    Object.fromEntries(
+      Array.from({ length: size }, () => one(Object.keys(makers))).map((name) => [name, makers[name]!()]),
+    ),
   )
+/** Years and days the wrong way round are refused. */
+function inOrder(query: Query): Query {
+  for (const [from, to] of [
+    ['year_from', 'year_to'],
+    ['engaged_from', 'engaged_to'],
+  ] as const) {
+    const [first, last] = [query[from], query[to]]
+    if (first && last && first > last) Object.assign(query, { [from]: last, [to]: first })
+  }
+  return query
+}
 const queries: Query[] = [
   ...Object.entries(makers).flatMap(([name, make]) => [1, 2, 3, 4].map(() => ({ [name]: make() }))),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
