@@ -33,7 +33,7 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
       csv('minors.csv', 'BUID,Area Type,Major Code', 'B90000001,MINOR,PHYS'),
       csv('gifts.csv', 'CRM Contact ID,Gift Date,Amount', '003,2026-01-01,5'),
       csv('homecoming.csv', 'Order #,First Name,Last Name,Email,Attendee #', '1,Grace,Hopper,g@example.org,1'),
-      csv('riddle.csv', 'BUID,Rufname', 'B90000001,Grace'),
+      csv('riddle.csv', 'BUID,Zuname', 'B90000001,Hopper'),
       csv('more people.csv', 'BUID,First Name,Last Name', 'B90000001,Amazing,Grace'),
       { name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) },
     ])
