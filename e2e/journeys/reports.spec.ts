@@ -18,11 +18,11 @@ test('Ada goes from the reports to the people who look like one, says of two tha
   await expectNoBarriers(page)
   await pair.getByRole('button', { name: /^Not the same person: / }).click()
   await expect(page.getByRole('heading', { name: 'No pair matches' })).toBeVisible()
-  await page.getByText('Dismissed', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Dismissed' }).press('Space')
   await expect(pair).toContainText('Ada Lindqvist')
   await pair.getByRole('button', { name: /^Suggest again: / }).click()
   await expect(pair).toHaveCount(0)
-  await page.getByText('Dismissed', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Dismissed' }).press('Space')
   await expect(pair).toHaveCount(1)
 })
 

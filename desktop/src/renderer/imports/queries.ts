@@ -53,7 +53,7 @@ export function statusQuery(type: ImportType, id: string) {
   })
 }
 
-function batchUrl(type: ImportType, id: string | number): string {
+export function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { duration, fileSize } from '../../ui/words/numbers.ts'
-import { pollEvery, statusQuery } from '../queries.ts'
+import { statusQuery } from '../queries.ts'
 import { StatusLabel } from '../status-label.tsx'
 import { summaryOf } from '../summary.ts'
 import { chooseType, pauseUpload, removeUpload, resumeUpload, type QueuedUpload } from './queue.ts'
@@ -144,13 +144,9 @@ function percentOf(sent: number, size: number): number {
   return Math.floor((Math.min(sent, size) / size) * 100)
 }
 
-/** Where the import stands that the file has become. */
+/** Where the import stands that the file has become; `useBatchNews` keeps it fresh. */
 function BatchState({ batch }: { batch: ImportStatusReply }) {
-  const live = useQuery({
-    ...statusQuery(batch.type, String(batch.id)),
-    initialData: batch,
-    refetchInterval: ({ state: { data, error } }) => pollEvery(data?.status ?? batch.status, 30_000, error),
-  })
+  const live = useQuery({ ...statusQuery(batch.type, String(batch.id)), initialData: batch })
   const now = live.data
   return (
     <>

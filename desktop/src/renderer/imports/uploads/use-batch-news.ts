@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { callDesktop, isDesktop } from '../../ui/desktop.ts'
 import { useSession } from '../../ui/session.ts'
-import { hubQuery, isMoving, pollEvery, statusQuery } from '../queries.ts'
+import { batchUrl, hubQuery, isMoving, pollEvery, statusQuery } from '../queries.ts'
 import { summaryOf } from '../summary.ts'
 import type { QueuedUpload } from './queue.ts'
 
@@ -19,8 +19,11 @@ export function useBatchNews(uploads: readonly QueuedUpload[]): void {
   const states = useQueries({
     queries: watched.map(({ type, id }) => ({
       ...statusQuery(type, String(id)),
-      refetchInterval: ({ state: { data, error } }: { state: { data?: ImportStatusReply; error: unknown } }) =>
-        data ? pollEvery(data.status, 30_000, error) : 5_000,
+      refetchInterval: ({ state: { data, error } }: { state: { data?: ImportStatusReply; error: unknown } }) => {
+        // The batch's own page asks for it while it is open.
+        if (pathname === batchUrl(type, id)) return false
+        return data ? pollEvery(data.status, 30_000, error) : 5_000
+      },
     })),
   })
   useEffect(() => {
