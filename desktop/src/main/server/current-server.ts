@@ -8,6 +8,7 @@ export type Standing = { address: string | undefined; token: string | undefined 
 let token: string | undefined
 /** The token is read once, while the window opens. */
 let loading: Promise<void> | undefined
+const atSignOut: (() => void)[] = []
 
 export const server = {
   address: (): string | undefined => readSettings().address,
@@ -28,7 +29,13 @@ export const server = {
   async signOut(): Promise<void> {
     await server.ready()
     token = undefined
+    for (const forget of atSignOut) forget()
     await Promise.all([forgetToken(), wipeSession()])
+  },
+
+  /** What a part of the app keeps of a person ends with their sign-in. */
+  whenSignedOut(forget: () => void): void {
+    atSignOut.push(forget)
   },
 
   /** Where it is another one than before, the person is signed out. */

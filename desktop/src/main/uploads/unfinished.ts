@@ -32,6 +32,10 @@ export function forgetUpload(path: string): void {
     write(unfinishedUploads().filter((upload) => upload.path !== path))
 }
 
+export function forgetAllUploads(): void {
+  if (unfinishedUploads().length > 0) write([])
+}
+
 /** Written beside and renamed, so that a crash leaves the ones before. */
 function write(uploads: Unfinished[]): void {
   known = uploads

@@ -7,7 +7,7 @@ import { sendToServer } from '../server/server-request.ts'
 import { pathOfTaken, takeFile } from '../taken-files.ts'
 import { tellWindows } from '../window/every-window.ts'
 import { sendFile } from './send-file.ts'
-import { forgetUpload, rememberUpload, unfinishedUploads } from './unfinished.ts'
+import { forgetAllUploads, forgetUpload, rememberUpload, unfinishedUploads } from './unfinished.ts'
 
 const beginningBytes = 64 * 1024
 
@@ -15,6 +15,12 @@ const beginningBytes = 64 * 1024
 const sending = new Map<string, AbortController>()
 const opened: WaitingFile[] = []
 let hasAsked = false
+
+// Whoever signs in next does not go on with files of somebody else.
+server.whenSignedOut(() => {
+  for (const stop of sending.values()) stop.abort()
+  forgetAllUploads()
+})
 
 /** Files that were opened with the app, or dropped on its icon, wait for the window to take them. */
 export async function offerFiles(paths: readonly string[]): Promise<void> {
