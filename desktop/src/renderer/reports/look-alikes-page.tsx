@@ -13,10 +13,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { copyText } from '../ui/copy-text.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PairDecision } from '../ui/pair-decision.tsx'
 import pairs from '../ui/pairs.module.css'
 import type { RowAction } from '../ui/row-actions.tsx'
 import { countOf } from '../ui/words/numbers.ts'
-import { When } from '../ui/words/when.tsx'
 import { LookAgain, LookedFor } from './look-again.tsx'
 import { reportQuery, useDismiss, useTakeBack } from './queries.ts'
 import { ReportList } from './report-list.tsx'
@@ -69,30 +69,16 @@ function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of
 }
 
 function Decision({ pair }: { pair: LookAlike }) {
-  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
   const { first, second, dismissal } = pair
   const who = `${first.name || first.buid} and ${second.name || second.buid}`
-  if (dismissal)
-    return (
-      <span className={pairs.brief}>
-        <span>Not the same person</span>
-        <span className={pairs.fact}>
-          {dismissal.by}, <When at={dismissal.at} />
-        </span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt={4}
-          loading={takeBack.isPending}
-          onClick={() => takeBack.mutate(dismissal.id)}
-          aria-label={`Suggest again: ${who}`}
-        >
-          Suggest again
-        </Button>
-      </span>
-    )
   return (
-    <span className={pairs.decision}>
+    <PairDecision
+      pair={[first.buid, second.buid] as [string, string]}
+      who={who}
+      dismissal={dismissal}
+      dismiss={useDismiss()}
+      takeBack={useTakeBack()}
+    >
       <Button
         size="compact-sm"
         variant="light"
@@ -101,16 +87,7 @@ function Decision({ pair }: { pair: LookAlike }) {
       >
         Copy BUIDs
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={dismiss.isPending}
-        aria-label={`Not the same person: ${who}`}
-        onClick={() => dismiss.mutate([first.buid, second.buid])}
-      >
-        Not the same
-      </Button>
-    </span>
+    </PairDecision>
   )
 }
 

@@ -2,6 +2,7 @@ import { duplicateReasons, type BriefSignup, type Duplicate } from '@alumni/shar
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
+import { PairDecision } from '../ui/pair-decision.tsx'
 import { When } from '../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
 import { reasonWords, statusWords } from './words.ts'
@@ -42,29 +43,15 @@ function Brief({ signup: { id, name, email, place, status, created_at } }: { sig
 }
 
 function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
-  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
   const who = `${second.name || second.email} and ${first.name || first.email}`
-  if (dismissal)
-    return (
-      <span className={classes.brief}>
-        <span>Not the same person</span>
-        <span className={classes.fact}>
-          {dismissal.by}, <When at={dismissal.at} />
-        </span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt={4}
-          loading={takeBack.isPending}
-          onClick={() => takeBack.mutate(dismissal.id)}
-          aria-label={`Suggest again: ${who}`}
-        >
-          Suggest again
-        </Button>
-      </span>
-    )
   return (
-    <span className={classes.decision}>
+    <PairDecision
+      pair={[first.id, second.id] as [number, number]}
+      who={who}
+      dismissal={dismissal}
+      dismiss={useDismiss()}
+      takeBack={useTakeBack()}
+    >
       <Button
         size="compact-sm"
         variant="light"
@@ -75,15 +62,6 @@ function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
       >
         Compare
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={dismiss.isPending}
-        aria-label={`Not the same person: ${who}`}
-        onClick={() => dismiss.mutate([first.id, second.id])}
-      >
-        Not the same
-      </Button>
-    </span>
+    </PairDecision>
   )
 }
