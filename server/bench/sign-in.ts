@@ -54,7 +54,7 @@ async function benchLetters(
   client: pg.Client,
   ask: (email: string) => Promise<number>,
 ): Promise<void> {
-  await client.query('truncate letters, job_outbox')
+  await client.query('truncate letters, job_outbox cascade')
   const office = await openPostOffice()
   const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {
     env: {
