@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { assertNever } from '@alumni/shared/assert-never'
 import {
   signupColumnNames,
@@ -42,7 +42,7 @@ export async function* exportRows(
   for (let at = 0; at < ids.length; at += perBatch) {
     const signups = await readSignups(em, ids.slice(at, at + perBatch))
     yield signups.map((signup) => [signup.id, ...cells.map(({ of }) => of(signup))])
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   exportColumnNames,
   exportColumns,
@@ -35,7 +35,7 @@ export async function* exportRows(
   for (let at = 0; at < ids.length; at += perBatch) {
     const people = await readFound(em, ids.subarray(at, at + perBatch), asked)
     yield people.map((person) => names.map((name) => cells[name](person, opted_out)))
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 
