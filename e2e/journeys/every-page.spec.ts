@@ -76,7 +76,9 @@ for (const person of ['viewer', 'staff'] as const) {
       for (const { path } of places.filter(({ role }) => refusedTo[person].includes(role))) {
         const reply = await page.goto(path)
         expect([path, reply?.status()]).toEqual([path, 403])
-        await expect(page.getByRole('heading', { level: 1, name: /^This is open to .+ only/ })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'Not for your role' })).toBeVisible()
+        await expect(page.getByText(/^This is open to .+ only\. Ask an administrator/)).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
       }
     })
   })

@@ -33,6 +33,7 @@ const open = new Set([
   // With an API key, or about it.
   'GET /api/v1',
   'GET /api/v1/openapi.json',
+  'GET /api/v1/copy-buttons.js',
   'POST /api/v1/engagements/batch',
   'GET /password-resets/:token',
   'POST /password-resets/:token',

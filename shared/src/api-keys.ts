@@ -24,7 +24,7 @@ export const longestOverlapHours = 168
 /** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
-    .number('The overlap is a number of hours.')
+    .number('The overlap is a number of hours, such as 24.')
     .int('The overlap is a whole number of hours.')
     .min(0, 'The overlap cannot be negative.')
     .max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchWords } from './page.ts'
 
-const day = z.iso.date('Give the day as YYYY-MM-DD.')
+const day = z.iso.date('The day is a date such as 2026-07-01.')
 
 /** Filters of `/settings/audit_log`. Each word of `q` begins a word of the entry; `before` is the id under which the page begins. */
 export const auditQuery = z.object({

@@ -73,10 +73,10 @@ export function moveRequest<Moves extends Readonly<Record<string, string>>>(move
 }
 /** Null is no limit. */
 export const placesOrNone = z
-  .number('Enter a number of places, or leave it empty.')
-  .int('Enter a whole number of places.')
+  .number('Enter a number of places, such as 40, or leave it empty.')
+  .int('Enter a whole number of places, such as 40.')
   .min(1, 'Enter at least 1 place, or leave it empty for no limit.')
-  .max(1_000_000, 'Enter a smaller number of places.')
+  .max(1_000_000, 'Enter at most 1,000,000 places.')
   .nullable()
 
 /** What staff know of a row beside its text. `site_url` is its page on the alumni's site. */

@@ -104,9 +104,9 @@ export const eventFields = z.object({
   places: placesOrNone,
   max_guests: z
     .number('Enter how many guests each may bring; 0 for none.')
-    .int('Enter a whole number of guests.')
+    .int('Enter a whole number of guests, such as 2.')
     .min(0, 'Enter 0 or more.')
-    .max(100, 'Enter a smaller number of guests.'),
+    .max(100, 'Enter at most 100 guests.'),
 })
 export type EventFields = z.infer<typeof eventFields>
 
@@ -218,7 +218,7 @@ export type CheckInReply = z.infer<typeof checkInReply>
 
 /** `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait, from its day on they attended. */
 export const addRsvpRequest = z.object({
-  email: z.string().trim().min(3, 'Enter the e-mail address of their signup.').max(320),
+  email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventFields.shape.max_guests,
 })
 export const addRsvpReply = z.object({ name: z.string(), status: z.enum(rsvpStatuses) })

@@ -19,7 +19,7 @@ export const loginRequest = z.object({
   email: z
     .string()
     .trim()
-    .min(1, 'Enter your e-mail address.')
+    .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
   password: z.string().min(1, 'Enter your password.').max(1024, 'A password has at most 128 characters.'),
   return_to: z.string().max(2000).optional(),
@@ -69,7 +69,7 @@ export const passwordResetRequest = z.object({
   email: z
     .string()
     .trim()
-    .min(1, 'Enter your e-mail address.')
+    .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
 })
 export const passwordResetReply = z.object({ message: z.string() })

@@ -61,9 +61,9 @@ export const inviteRequest = z.object({
   email: z
     .string()
     .trim()
-    .min(1, 'Enter an e-mail address.')
+    .min(1, 'Enter the e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.')
-    .pipe(z.email('This is not an e-mail address.')),
+    .pipe(z.email('The e-mail needs an address such as name@example.edu.')),
   role,
 })
 export type InviteRequest = z.infer<typeof inviteRequest>

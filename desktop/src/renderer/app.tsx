@@ -1,5 +1,4 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { askForProof } from './account/ask-for-proof.tsx'
@@ -11,6 +10,7 @@ import { sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -38,7 +38,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <ModalsProvider modalProps={{ centered: true }}>
-          <Notifications position="bottom-right" limit={3} autoClose={6000} />
+          <Toasts />
           <RouterProvider router={router} />
           {isDesktop() && <InDesktop router={router} />}
         </ModalsProvider>

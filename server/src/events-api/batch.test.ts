@@ -320,10 +320,15 @@ describe('for the developers of the events app', () => {
     )
   })
 
-  test('the page shows calls to copy, in three languages', async () => {
+  test('the page shows calls to copy, in three languages, and where each of its parts is', async () => {
     const reply = await nobody.get('/api/v1')
     expect(reply.headers['content-type']).toContain('text/html')
-    for (const language of ['curl', 'TypeScript', 'Python']) expect(reply.body).toContain(`<h3>${language}</h3>`)
+    for (const language of ['curl', 'TypeScript', 'Python']) expect(reply.body).toContain(`>${language}</h3>`)
     expect(reply.body).toContain('https://alumni.example.edu/api/v1/engagements/batch')
+    const linked = [...reply.body.matchAll(/href="#(\w+)"/g)].map(([, id]) => id)
+    expect(linked.length).toBeGreaterThan(6)
+    for (const id of linked) expect(reply.body).toContain(`id="${id}"`)
+    const script = await nobody.get('/api/v1/copy-buttons.js')
+    expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
   })
 })

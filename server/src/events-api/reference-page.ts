@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { maxActivityCodeLength, maxDescriptionLength, maxBatchBytes, maxEngagements } from '@alumni/shared/events-api'
 import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
@@ -5,22 +6,33 @@ import { escapeHtml, plainPage } from '../http/plain-page.ts'
 import { exampleReply, examplesFor } from './examples.ts'
 import { referenceStyle } from './reference-style.ts'
 
-/** `GET /api/v1`: what a developer of the events app has to know, on one page without script. */
+const script = '/api/v1/copy-buttons.js'
+
+/** `GET /api/v1`: what a developer of the events app has to know, on one page. Without its script it lacks the buttons that copy. */
 export function referencePage(app: App, { config }: Context): void {
+  const copyButtons = readFile(new URL('copy-buttons.js', import.meta.url), 'utf8')
   const { institution } = config
   const page = {
     title: `Engagements API – ${institution.name}`,
     style: referenceStyle(institution.color),
     main: contentOf(config),
+    script,
   }
   app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })),
+  )
+  app.get(script, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(await copyButtons),
   )
 }
 
 const max = maxEngagements.toLocaleString('en-US')
 
 function contentOf({ PUBLIC_URL, institution }: Config): string {
+  const examples = examplesFor(PUBLIC_URL).map((example) => ({ ...example, id: example.language.toLowerCase() }))
   return `
 <header>
 <p class="where">${escapeHtml(institution.name)} · alumni relations</p>
@@ -29,6 +41,18 @@ function contentOf({ PUBLIC_URL, institution }: Config): string {
 <p><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a> · Questions and keys: <a href="mailto:${escapeHtml(institution.support_email)}">${escapeHtml(institution.support_email)}</a></p>
 </header>
 
+<nav aria-labelledby="contents">
+<h2 id="contents">On this page</h2>
+<ol>
+<li><a href="#key">Your key</a></li>
+<li><a href="#call">Submit a batch</a>
+<ol>${examples.map(({ id, language }) => `<li><a href="#${id}">${language}</a></li>`).join('')}</ol></li>
+<li><a href="#fields">What to send</a></li>
+<li><a href="#answer">What comes back</a></li>
+</ol>
+</nav>
+
+<div class="sections">
 <section aria-labelledby="key">
 <h2 id="key">Your key</h2>
 <p>An administrator issues it; it is shown once and begins with <code>ars_</code>. Send it with every call, and keep it out of source code and addresses:</p>
@@ -39,9 +63,7 @@ ${code('Authorization: Bearer ars_…', 'HTTP header')}
 <section aria-labelledby="call">
 <h2 id="call">Submit a batch</h2>
 <p class="route"><strong>POST</strong> <code>/api/v1/engagements/batch</code></p>
-${examplesFor(PUBLIC_URL)
-  .map(({ language, code: text }) => `<h3>${language}</h3>${code(text, language)}`)
-  .join('\n')}
+${examples.map(({ id, language, code: text }) => `<h3 id="${id}">${language}</h3>${code(text, language)}`).join('\n')}
 </section>
 
 <section aria-labelledby="fields">
@@ -93,12 +115,13 @@ ${table(
     ],
   ],
 )}
-</section>`
+</section>
+</div>`
 }
 
-/** Long lines scroll inside; the frame can be reached by keyboard for that. */
+/** Long lines are broken where they are shown, not where they are copied. */
 function code(text: string, name: string): string {
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre>`
+  return `<div class="code" data-name="${escapeHtml(name)}"><pre><code>${escapeHtml(text)}</code></pre></div>`
 }
 
 /** Cells are HTML of ours. */

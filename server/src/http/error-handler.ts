@@ -58,6 +58,14 @@ async function visitorOf(request: FastifyRequest, status: number): Promise<Porta
   return portalVisitor(request).catch(() => anonymous)
 }
 
+/** Staff who are signed in see in the frame of their app what is not there, or not for their role. */
+async function isShownInApp(request: FastifyRequest, status: number): Promise<boolean> {
+  if (request.method !== 'GET' || !('identifyStaff' in request)) return false
+  if (status === 403) return request.staffUser !== null && request.routeOptions.config.isPage === true
+  if (status !== 404) return false
+  return request.staffUser !== null || (await request.identifyStaff().catch(() => null)) !== null
+}
+
 export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): SendProblem {
   return async ({ status, body: whole, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: whole.error } : whole
@@ -69,7 +77,12 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     const plain = () => errorPage(body.error, status, config.institution, reply.allowStyles())
     const path = request.url.split('?', 1)[0]!
-    const isPortalPage = siteOf(request.raw) === 'external' && portal.isBuilt
+    const isInternal = siteOf(request.raw) === 'internal'
+    if (isInternal && (await isShownInApp(request, status))) {
+      const app = await reply.staffApp().catch(() => undefined)
+      if (app) return app
+    }
+    const isPortalPage = !isInternal && portal.isBuilt
     const html = isPortalPage
       ? await portal
           .render({ path, visitor: await visitorOf(request, status) }, problemPage, { status, message: body.error })

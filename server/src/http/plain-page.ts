@@ -4,12 +4,14 @@ type PlainPage = {
   style: string
   /** HTML. */
   main: string
+  /** The address of a script of ours that adds to what stands there. */
+  script?: string
   /** The reply's, which its style needs. */
   nonce: string
 }
 
-/** A document without script, for people who are not in one of the two apps. */
-export function plainPage({ title, style, main, nonce }: PlainPage): string {
+/** A document that needs no script, for people who are not in one of the two apps. */
+export function plainPage({ title, style, main, script, nonce }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +23,12 @@ export function plainPage({ title, style, main, nonce }: PlainPage): string {
 <title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">
 ${style.trim()}
-</style>
+</style>${
+    script
+      ? `
+<script type="module" src="${script}"></script>`
+      : ''
+  }
 </head>
 <body>
 <main>

@@ -16,6 +16,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
+import { problemOf } from '../http/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The address is a page of the staff app, which also says in its own frame why it may not be opened. */
+    isPage?: boolean
+  }
+}
 
 /** The same as Fastify knows it. */
 export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
@@ -46,18 +54,21 @@ export type Page<Schema extends FastifySchema> = {
   onRequest?: onRequestHookHandler
   /** Runs for both representations, such as a redirect to the right address. */
   preHandler?: preHandlerHookHandler
+  /** The page is of a record: as a document too it is 404 where there is no such record. */
+  isOfRecord?: boolean
   config?: FastifyContextConfig
 }
 
 /** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
 export function page<Schema extends FastifySchema>(
   app: App,
-  { url, schema, onRequest, preHandler, config = {} }: Page<Schema>,
+  { url, schema, onRequest, preHandler, isOfRecord = false, config = {} }: Page<Schema>,
   handler: Handler<Schema>,
 ): void {
   const routeHandler: Handler<Schema> = function (request, reply) {
-    if (prefersHtml(request.headers.accept)) return reply.staffApp()
-    return handler.call(this, request, reply)
+    const data = () => handler.call(this, request, reply)
+    if (!prefersHtml(request.headers.accept)) return data()
+    return isOfRecord && !request.validationError ? findRecord(data).then(() => reply.staffApp()) : reply.staffApp()
   }
   const varies: onRequestHookHandler = (_request, reply, done) => {
     reply.header('vary', 'Accept')
@@ -69,11 +80,20 @@ export function page<Schema extends FastifySchema>(
     schema,
     attachValidation: true,
     constraints: onInternal,
-    config,
+    config: { ...config, isPage: true },
     onRequest: onRequest ? [varies, onRequest] : [varies],
     preHandler: preHandler ? [refuseNonsense, preHandler] : [refuseNonsense],
     handler: routeHandler as TypedHandler<Schema>,
   })
+}
+
+/** Throws where there is none. Whatever else is wrong the app says when it asks for the same as JSON. */
+async function findRecord(read: () => unknown): Promise<void> {
+  try {
+    await read()
+  } catch (error) {
+    if (problemOf(error).status === 404) throw error
+  }
 }
 
 /** What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as JSON. */

@@ -79,6 +79,49 @@ test.each([
   expect(reply.headers['content-type']).toContain(isPage ? 'text/html' : 'application/json')
 })
 
+describe('staff who are signed in see in the frame of their app', () => {
+  const inApp = expect.stringContaining('<title>Staff app</title>')
+
+  test.each(['/nothing', '/alumni/nobody-at-all', '/alumni/B99999999', '/alumni/B99999999/history'])(
+    'that there is nothing at %s',
+    async (url) => {
+      const [html, json] = await Promise.all([callers.viewer.visit(url), callers.viewer.get(url)])
+      expect([html.statusCode, json.statusCode]).toEqual([404, 404])
+      expect(html.body).toEqual(inApp)
+      expect(html.headers['cache-control']).toBe('no-store')
+      expect(json.json()).toEqual({ error: expect.stringMatching(/^There is no/) })
+    },
+  )
+
+  test.each([
+    '/champion_signups/999',
+    '/champion_signups/merges/999',
+    '/champion_signups/opportunities/999',
+    '/champion_signups/events/999/edit',
+    '/settings/content/news/999',
+    '/settings/imports/contacts/batches/999',
+  ])('that there is no record at %s', async (url) => {
+    const html = await callers.admin.visit(url)
+    expect([html.statusCode, html.body]).toEqual([404, inApp])
+  })
+
+  test('that a page is not for their role; a file that is not is refused by a page of its own', async () => {
+    const page = await callers.viewer.visit('/settings')
+    expect([page.statusCode, page.body]).toEqual([403, inApp])
+    const file = await callers.viewer.visit('/champion_signups.csv')
+    expect(file.statusCode).toBe(403)
+    expect(file.body).not.toEqual(inApp)
+  })
+
+  test('but not on the alumni’s site, and not who is signed out', async () => {
+    const there = callers.viewer.with({ host: externalHost })
+    for (const reply of [await there.visit('/nothing'), await nobody.visit('/nothing')]) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.body).not.toEqual(inApp)
+    }
+  })
+})
+
 describe('what is not there', () => {
   test('staff get a small page or JSON with the same sentence', async () => {
     const [html, json] = await Promise.all([nobody.visit('/<b>nothing</b>'), nobody.get('/nothing')])

@@ -28,7 +28,9 @@ export function staffPage<Schema extends FastifySchema>(
   { needs: role, ...rest }: StaffPage<Schema>,
   handler: Handler<Schema>,
 ): void {
-  page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
+  // What has a hook of its own before it looks for its record there.
+  const isOfRecord = rest.url.includes(':') && !rest.preHandler
+  page(app, { ...rest, isOfRecord, onRequest: needs(role), config: { needs: role } }, handler)
 }
 
 type StaffRoute<Schema extends FastifySchema> = {

@@ -96,6 +96,13 @@ export function columnsOf(
   ]
 }
 
+/** What stands under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
+export function phoneLineOf(signup: ListedSignup): string {
+  const { status, deleted_at, merged_into, signed_up_at } = signup
+  const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
+  return [state, placeWords(signup), dayOf(signed_up_at)].filter(Boolean).join(' · ')
+}
+
 /** A signup is erased a month after it was deleted. */
 export function nameOf({ name, email }: ListedSignup): string {
   return name || email || 'Erased'

@@ -14,7 +14,7 @@ import { SortMenu } from '../ui/searches/sort-menu.tsx'
 import type { useLeftRow } from '../ui/searches/use-left-row.ts'
 import type { Results as ResultsOf } from '../ui/searches/use-results.ts'
 import { ChosenBar } from './chosen-bar.tsx'
-import { columnNames, columnsOf, usualColumns, type ChoosableColumn } from './columns.tsx'
+import { columnNames, columnsOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
 import { NoSignups } from './no-signups.tsx'
 import type { useSignupsAddress } from './signup-words.ts'
 import { sortsOf, usualSort } from './sorts.ts'
@@ -61,7 +61,9 @@ export function Results({
           {refusal && <span>{refusal.sentence}</span>}
         </p>
         <SortMenu {...sortsOf(words)} onSort={onSort} />
-        <ColumnsMenu columns={headers} chosen={columns} usual={usualColumns} onChoose={onColumns} />
+        <span className={classes.columns}>
+          <ColumnsMenu columns={headers} chosen={columns} usual={usualColumns} onChoose={onColumns} />
+        </span>
       </div>
       {page.signups.length > 0 && (
         <div className={classes.scroller} data-wide={columns.length > 8 || undefined}>
@@ -73,6 +75,7 @@ export function Results({
             onOpen={open}
             isStale={isStale}
             isOneLine
+            phoneLine={phoneLineOf}
             sorting={{ by: words.sort ?? usualSort, onSort }}
             actions={actions}
             selection={words.show === undefined ? selection : undefined}

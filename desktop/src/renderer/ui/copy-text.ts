@@ -7,13 +7,13 @@ export function copyText(text: string): Promise<void> {
 
 /** Puts several on the clipboard, one a line, and says `done`. */
 export function copyLines(lines: readonly string[], done: string): Promise<void> {
-  return copy(lines.join('\n'), done, 6000)
+  return copy(lines.join('\n'), done)
 }
 
-async function copy(text: string, message: string, autoClose = 2000): Promise<void> {
+async function copy(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notifications.show({ color: 'green', message, autoClose })
+    notifications.show({ color: 'green', message })
   } catch {
     notifications.show({
       color: 'red',

@@ -31,6 +31,7 @@ declare module '@tanstack/react-table' {
 
 const actionWidth = 32
 const selectionWidth = 36
+const chooseColumn = 'choose'
 const features = tableFeatures({})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 
@@ -56,13 +57,16 @@ type DataTableProps<Row extends RowData> = {
   /** What can be done with a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
-  /** What stands under the first column on phones, in place of all others. */
+  /** What stands under the name on phones, in place of all other columns. */
   phoneLine?: (row: Row) => ReactNode
   /** The row that has the focus when the table appears, such as the one someone comes back from. */
   focusOn?: string | undefined
 }
 
-/** A table with a head that stays and rows that are walked with j and k. On phones each row becomes a small card. */
+/**
+ * A table with a head that stays and rows that are walked with j and k. On phones a row is the column that names it, and under that the
+ * others one after the other, or the `phoneLine`.
+ */
 export function DataTable<Row extends RowData>({
   caption,
   columns,
@@ -89,6 +93,10 @@ export function DataTable<Row extends RowData>({
   const whole = columns.reduce(
     (sum, { meta }) => sum + (meta?.width ?? 0),
     actions.length * actionWidth + 16 + (selection ? selectionWidth : 0),
+  )
+  const naming = Math.max(
+    0,
+    columns.findIndex(({ id, meta }) => id !== chooseColumn && !meta?.isNumber),
   )
   const share = (width: number) => `${(width / whole) * 100}%`
   useRowKeys(body, rows.length)
@@ -203,7 +211,7 @@ export function DataTable<Row extends RowData>({
               <td
                 key={cell.id}
                 role="cell"
-                data-first={at === 0 || undefined}
+                data-first={at === naming || undefined}
                 data-label={String(cell.column.columnDef.header)}
                 data-column={cell.column.id}
                 data-number={cell.column.columnDef.meta?.isNumber}

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { ZodError } from 'zod'
 import { HttpError, NetworkError } from '../http.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useInstitution } from './institution.ts'
 import { Page } from './page.tsx'
+import { SessionContext } from './session.ts'
+import { roleNames } from './words/role-names.ts'
 
 /** There is no such page for this person, now or later. */
 export function isRefused(error: Error | null): boolean {
@@ -48,15 +51,20 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
 
 export function ForbiddenPage({ sentence }: { sentence?: string }) {
   const { support_email } = useInstitution()
+  const user = useContext(SessionContext)?.user
   return (
     <Page title="Not for your role">
       <EmptyState icon={IconLock} title="You may not open this page" actions={<HomeButton />}>
-        {sentence ?? 'This page is for administrators.'}{' '}
-        {support_email && (
-          <>
-            If you need it, write to <a href={`mailto:${support_email}`}>{support_email}</a>.
-          </>
-        )}
+        <p>{sentence ?? 'This is open to administrators only. Ask an administrator if you need it.'}</p>
+        <p>
+          {user && `You are signed in as ${user.name}, with the role ${roleNames[user.role].toLowerCase()}.`}
+          {support_email && (
+            <>
+              {' '}
+              Questions: <a href={`mailto:${support_email}`}>{support_email}</a>
+            </>
+          )}
+        </p>
       </EmptyState>
     </Page>
   )
@@ -65,8 +73,17 @@ export function ForbiddenPage({ sentence }: { sentence?: string }) {
 export function NotFoundPage({ sentence }: { sentence?: string }) {
   return (
     <Page title="Not found">
-      <EmptyState icon={IconMapOff} title="There is nothing at this address" actions={<HomeButton />}>
-        {sentence ?? 'The link may be old, or a letter of the address may be missing.'}
+      <EmptyState
+        icon={IconMapOff}
+        title={sentence ?? 'There is nothing at this address.'}
+        actions={
+          <>
+            <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
+            <HomeButton />
+          </>
+        }
+      >
+        The link may be old, a letter of the address may be missing, or what was here has been deleted.
       </EmptyState>
     </Page>
   )

@@ -6,5 +6,10 @@ import { useSession } from './session.ts'
 /** Keeps people without the role out of a page that asks the server nothing; the server guards the others. */
 export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
   const { user } = useSession()
-  return hasRole(user.role, role) ? children : <ForbiddenPage />
+  if (hasRole(user.role, role)) return children
+  return role === 'staff' ? (
+    <ForbiddenPage sentence="This is open to people whose role is staff only. Ask an administrator if you need it." />
+  ) : (
+    <ForbiddenPage />
+  )
 }

@@ -54,7 +54,8 @@ function themeIn(color: string) {
           overlayProps: { backgroundOpacity: 0.4 },
         },
       },
-      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      // The place where toasts appear announces them; a refusal is an alert by itself.
+      Notification: { defaultProps: { role: 'group', closeButtonProps: { 'aria-label': 'Close' } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
       Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     },

@@ -1,0 +1,61 @@
+import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { freeBottom } from './free-bottom.ts'
+import classes from './toasts.module.css'
+
+/**
+ * What is said in passing. It goes after six seconds, but not while it has the pointer or the focus; what somebody has to act on (a refusal,
+ * an Undo, an export under way) says `autoClose: false` and stays. Of more than three the oldest goes.
+ */
+export function Toasts() {
+  const [isHeld, setHeld] = useState(false)
+  const bottom = useRoomAboveButtons()
+  useRoomForNewest()
+  return (
+    <Notifications
+      className={classes.toasts}
+      style={{ '--toasts-bottom': `${bottom}px` }}
+      position="bottom-center"
+      limit={3}
+      autoClose={isHeld ? false : 6000}
+      aria-live="polite"
+      aria-relevant="additions"
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    />
+  )
+}
+
+/** The library lets what comes fourth wait until one is closed: by then it is no news. */
+function useRoomForNewest() {
+  const { notifications: shown, queue } = useNotifications()
+  const oldest = shown.find(({ role }) => role !== 'region')?.id
+  const isWaiting = queue.length > 0
+  useEffect(() => {
+    if (isWaiting && oldest) notifications.hide(oldest)
+  }, [isWaiting, oldest])
+}
+
+const margin = 16
+const lowest = 96
+
+/** How far above the bottom they stand, so that none covers a button. */
+function useRoomAboveButtons() {
+  const [bottom, setBottom] = useState(margin)
+  const count = useNotifications().notifications.length
+  useLayoutEffect(() => {
+    if (count === 0) return
+    const buttons = document.querySelectorAll(':is(button, .mantine-Button-root):not(.mantine-Notifications-root *)')
+    const width = Math.min(440, innerWidth - 2 * margin)
+    const toasts = { left: (innerWidth - width) / 2, right: (innerWidth + width) / 2, height: count * lowest }
+    setBottom(
+      freeBottom(
+        [...buttons].map((button) => button.getBoundingClientRect()),
+        toasts,
+        innerHeight,
+        margin,
+      ),
+    )
+  }, [count])
+  return bottom
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'viewer' })
+
+const bobs = '/alumni/B00000006'
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
+
+test('Vera finds degrees above the engagements, and the history in a tab that can be sent to somebody', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(bobs)
+  await expect(page.getByRole('region', { name: 'Degrees' })).toBeVisible()
+  const topOf = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())!.y
+  expect(await topOf('Degrees')).toBeLessThan(await topOf('Engagement'))
+  await tab(page, /^Records/).press('ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: /^History/ })).toContainText('newest first')
+  await expect(page).toHaveURL(/tab=history/)
+  await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
+  expect(asked.filter((path) => path === `${bobs}/history`)).toHaveLength(1)
+  await page.reload()
+  await expect(tab(page, /^History \d/)).toHaveAttribute('aria-selected', 'true')
+  await expectNoBarriers(page)
+  await page.goBack()
+  await expect(tab(page, /^Records/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test.describe('beside the name', () => {
+  test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
+  test('stands that somebody is a champion; on a phone contact comes first', async ({ page }) => {
+    await page.goto('/alumni/B00000004')
+    const mark = page.getByRole('link', { name: 'Champion completed and linked' })
+    await expect(mark).toBeVisible()
+    const names = await page
+      .getByRole('region')
+      .evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent))
+    expect(names[0]).toBe('Contact')
+    expect(names.indexOf('Identity')).toBeGreaterThan(names.findIndex((name) => name?.startsWith('Engagement')))
+    await mark.click()
+    await expect(page).toHaveURL(/champion_signups\/\d+/)
+  })
+})
+
+test('what is not there, or not for her, is said inside the app', async ({ page }) => {
+  for (const [path, status, title, sentence] of [
+    ['/nothing/here', 404, 'Not found', 'There is nothing at this address.'],
+    ['/alumni/B99999999', 404, 'Not found', 'There is no such alumnus.'],
+    ['/champion_signups/1', 403, 'Not for your role', /people whose role is staff only. Ask an administrator/],
+  ] as const) {
+    const reply = await page.goto(path)
+    expect([path, reply?.status()]).toEqual([path, status])
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+    await expectNoBarriers(page)
+  }
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('no more than three messages stand at once, and none covers a button', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/alumni_search?q=smith')
+  const row = page.locator('tbody tr').first()
+  await row.focus()
+  for (let press = 0; press < 4; press++) await page.keyboard.press('c')
+  const messages = page.locator('.mantine-Notification-root')
+  await expect(messages).toHaveCount(3)
+  const covered = await page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
+    const buttons = boxes('button:not(.mantine-Notifications-root *)').filter(({ width }) => width > 0)
+    return boxes('.mantine-Notification-root').filter((message) =>
+      buttons.some(
+        ({ left, right, top, bottom }) =>
+          left < message.right && right > message.left && top < message.bottom && bottom > message.top,
+      ),
+    ).length
+  })
+  expect(covered).toBe(0)
+})
