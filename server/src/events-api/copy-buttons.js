@@ -7,16 +7,19 @@ document.body.append(announcement)
 for (const place of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = 'Copy'
-  button.setAttribute('aria-label', `Copy: ${place.dataset.name}`)
+  const say = (words) => {
+    button.textContent = words
+    button.setAttribute('aria-label', `${words}: ${place.dataset.name}`)
+  }
+  say('Copy')
   button.addEventListener('click', async () => {
     const isCopied = await navigator.clipboard.writeText(place.querySelector('code').textContent).then(
       () => true,
       () => false,
     )
-    button.textContent = isCopied ? 'Copied' : 'Select it and copy'
+    say(isCopied ? 'Copied' : 'Select it and copy')
     announcement.textContent = isCopied ? `${place.dataset.name} is copied.` : 'The browser does not allow copying.'
-    setTimeout(() => (button.textContent = 'Copy'), 2000)
+    setTimeout(say, 2000, 'Copy')
   })
   place.append(button)
 }
