@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Bars } from '../ui/charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
+import { compact, count, countOf, shortPercent } from '../ui/words/numbers.ts'
 import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'
@@ -10,6 +10,7 @@ import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } f
 import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
 import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
+import { Share } from './share.tsx'
 
 type Group = {
   code: string
@@ -129,24 +130,14 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
             ...(hasAlumni
               ? [
                   {
-                    header: 'Its alumni engaged',
-                    cell: ({ code, engaged_alumni = 0 }: Group) => (
-                      <PeopleLink to={people.engagedAlumni(page.year, { [filter]: code })} people={engaged_alumni}>
-                        {count(engaged_alumni)}
-                      </PeopleLink>
+                    header: 'Share of its alumni',
+                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) => (
+                      <Share
+                        row={{ engaged_alumni, alumni }}
+                        engaged={people.engagedAlumni(page.year, { [filter]: code })}
+                        alumni={people.alumni(page.year, { [filter]: code })}
+                      />
                     ),
-                  },
-                  {
-                    header: 'of its alumni',
-                    cell: ({ code, alumni = 0 }: Group) => (
-                      <PeopleLink to={people.alumni(page.year, { [filter]: code })} people={alumni}>
-                        {count(alumni)}
-                      </PeopleLink>
-                    ),
-                  },
-                  {
-                    header: 'Share',
-                    cell: ({ engaged_alumni = 0, alumni = 0 }: Group) => percent(engaged_alumni, alumni),
                   },
                 ]
               : []),

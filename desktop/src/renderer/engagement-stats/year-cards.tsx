@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
 import { Bars } from '../ui/charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
+import { compact, count, countOf, shortPercent } from '../ui/words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'
@@ -8,6 +8,7 @@ import { engagementWords, findingOfPeople, findingOfYears, peopleWords, sentence
 import { fiscalYear, isNothing, runningYear, toDay, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
 import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
+import { Share } from './share.tsx'
 import { UnfinishedKey } from './unfinished-key.tsx'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
@@ -110,7 +111,7 @@ export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
       ),
     },
     {
-      header: 'The year before, not this year',
+      header: 'Year before only',
       cell: ({ year, lapsed }) => (
         <PeopleLink to={people.lapsed(year)} people={lapsed}>
           {count(lapsed)}
@@ -118,22 +119,9 @@ export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
       ),
     },
     {
-      header: 'Alumni of the year engaged',
-      cell: ({ year, engaged_alumni }) => (
-        <PeopleLink to={people.engagedAlumni(year)} people={engaged_alumni}>
-          {count(engaged_alumni)}
-        </PeopleLink>
-      ),
+      header: 'Share of the year’s alumni',
+      cell: ({ year, ...row }) => <Share row={row} engaged={people.engagedAlumni(year)} alumni={people.alumni(year)} />,
     },
-    {
-      header: 'of alumni of the year',
-      cell: ({ year, alumni }) => (
-        <PeopleLink to={people.alumni(year)} people={alumni}>
-          {count(alumni)}
-        </PeopleLink>
-      ),
-    },
-    { header: 'Share', cell: ({ engaged_alumni, alumni }) => percent(engaged_alumni, alumni) },
   ]
   return (
     <ChartCard
