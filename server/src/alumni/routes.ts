@@ -13,7 +13,7 @@ import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { editContact, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus } from './find-alumnus.ts'
-import { historyOf } from './history.ts'
+import { countHistory, historyOf } from './history.ts'
 import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
@@ -47,7 +47,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
         engagements: await engagementsOf(em, buid, { page: 1 }, start),
         champion_signup: await championSignupOf(em, buid),
         crm_changes: await openCrmChangesOf(em, buid),
-        history: await historyOf(em, buid, { page: 1 }),
+        history_count: await countHistory(em, buid),
       }
     },
   )
