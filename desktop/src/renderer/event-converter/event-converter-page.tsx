@@ -4,6 +4,7 @@ import { eventConverterPage } from '@alumni/shared/event-converter'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { RequireRole } from '../ui/require-role.tsx'
@@ -28,6 +29,7 @@ export function EventConverterPage() {
 
 function EventConverter() {
   const conversion = useConversion()
+  const isEmpty = useNobodyOnFile()
   const { file, progress, columns, summary, recorded, refusal } = conversion
   const page = useQuery({
     queryKey: ['event-converter'],
@@ -51,6 +53,7 @@ function EventConverter() {
         )
       }
     >
+      {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
       {refusal && (
         <div className={classes.refusal}>
           <Sentence tone="bad" isAlert title={refusal.name}>
