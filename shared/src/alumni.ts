@@ -211,7 +211,7 @@ const openChange = crmChange.pick({
 export type OpenCrmChange = z.infer<typeof openChange>
 const openChanges = z.array(openChange)
 
-/** `GET /alumni/:id` as JSON, with the first page of `…/engagements`. */
+/** `GET /alumni/:id` as JSON, with the first pages of `…/engagements` and `…/history`. */
 export const alumnusPage = z.object({
   alumnus,
   educations: z.array(education),
@@ -221,8 +221,7 @@ export const alumnusPage = z.object({
   engagements: engagementsPage,
   champion_signup: championSignup.nullable(),
   crm_changes: openChanges,
-  /** How many changes `…/history` has. */
-  history_count: z.int(),
+  history: historyPage,
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 

@@ -14,7 +14,7 @@ import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
-import { countHistory, historyOf } from './history.ts'
+import { historyOf } from './history.ts'
 import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
@@ -52,7 +52,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
         engagements: await engagementsOf(em, buid, { page: 1 }, start),
         champion_signup: await championSignupOf(em, buid),
         crm_changes: await openCrmChangesOf(em, buid),
-        history_count: await countHistory(em, buid),
+        history: await historyOf(em, buid, { page: 1 }),
       }
     },
   )
