@@ -136,7 +136,7 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
 test('a file with an open quotation mark fails while it is scanned, with the row and the reason', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
   await waitForSection(page, 'Failed')
-  await expect(page.getByText('A quotation mark in row 2 opens and never closes.').first()).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
   await expectNoBarriers(page)
 })
 

@@ -7,17 +7,19 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
+import { FieldCounts } from './field-counts.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
 import { sinceWords, undoParts } from './undo-words.ts'
+import { UnusualNotice } from './unusual-notice.tsx'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
 
 /** What the import would do, before it does it. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { search, choose } = useRowsSearch()
+  const { choose } = useRowsSearch()
   const { counts } = batch
   return (
     <>
@@ -35,7 +37,11 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
         </p>
       ))}
       {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {counts && <CountTiles batch={batch} counts={counts} chosen={search.outcome} onChoose={choose} />}
+      <UnusualNotice batch={batch} />
+      {counts && (
+        <CountTiles batch={batch} counts={counts} chosen={view.page?.outcome ?? undefined} onChoose={choose} />
+      )}
+      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
       <Rows view={view} batch={batch} counts={counts} />
     </>
   )

@@ -15,6 +15,19 @@ type RowChangesProps = {
   onToggle: () => void
 }
 
+const named = ['buid', 'first_name', 'last_name']
+const places = ['city', 'state', 'country']
+
+/** Where a new person lives; the name stands beside. */
+export function placeIn(changes: readonly FieldChange[]): string {
+  return places.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
+}
+
+/** What is left to say of a new record beside its name and place. */
+export function besideNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.filter(({ field }) => ![...named, ...places].includes(field))
+}
+
 /** Each field as `before → after`; of a record that comes or goes, its value. */
 export function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesProps) {
   if (changes.length === 0) return null
