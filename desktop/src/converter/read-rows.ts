@@ -48,7 +48,7 @@ export class RowReader {
     this.#rest = consumed === 0 ? whole : whole.slice(consumed)
     if (this.#rest.length > longestRow)
       throw new Refused(
-        `Row ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+        `Line ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
   }
 

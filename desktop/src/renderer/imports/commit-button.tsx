@@ -97,7 +97,7 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
         <TextInput
           key={one.kind}
           label={one.label}
-          description={one.kind === 'deletes' ? undefined : one.sentence}
+          description={one.hint}
           inputMode="numeric"
           autoComplete="off"
           data-autofocus={at === 0 || undefined}
@@ -123,14 +123,19 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
   )
 }
 
-type ToRepeat = { kind: GuardKind; number: number; label: string; sentence: string | undefined }
+type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
 /** What goes for good, and what is unusual, each with its number. */
 function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): ToRepeat[] {
   const goes = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
   const others = unusual
     .filter(({ kind }) => kind !== 'deletes')
-    .map(({ kind, number, sentence }) => ({ kind, number, sentence, label: `Type ${count(number)} to confirm` }))
+    .map(({ kind, number, sentence }) => ({
+      kind,
+      number,
+      label: sentence,
+      hint: `Type ${count(number)} to confirm it.`,
+    }))
   if (goes === 0) return others
   const label = `Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
   const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence

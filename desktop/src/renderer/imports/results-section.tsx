@@ -76,7 +76,8 @@ function doneWords({ undoes }: ImportStatusReply, results: ImportCounts): string
     results.changed > 0 && `${count(results.changed)} changed`,
     results.deletes > 0 && `${count(results.deletes)} deleted`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'
+  const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
+  return `${parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'}${skipped}`
 }
 
 function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {

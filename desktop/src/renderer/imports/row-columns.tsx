@@ -36,7 +36,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
               row.name || <span className="muted">No name</span>
             )}
           </strong>
-          <span className={classes.key}>{row.key}</span>
+          <span className={classes.key}>{row.key.replace(/[ ·]+$/, '')}</span>
         </span>
       ),
     },

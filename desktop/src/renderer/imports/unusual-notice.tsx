@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { importRowsQuery, type ImportStatusReply } from '@alumni/shared/imports'
 import { Sentence } from '../ui/sentence.tsx'
 import { useRowsSearch } from './use-rows-search.ts'
+import more from '../ui/more.module.css'
 import classes from './unusual-notice.module.css'
 
 /** What is not as in the imports before, each with the way to its lines. */
@@ -15,14 +16,13 @@ export function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
           {batch.unusual.map(({ kind, sentence, rows }) => (
             <li key={kind}>
               {sentence}{' '}
-              <Button
-                variant="subtle"
-                size="compact-xs"
+              <UnstyledButton
+                className={more.more}
                 aria-label={`Look at them: ${sentence}`}
                 onClick={() => look(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
               >
                 Look at them
-              </Button>
+              </UnstyledButton>
             </li>
           ))}
         </ul>
