@@ -183,6 +183,8 @@ export const importStatusReply = z.object({
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
   conflicts: z.number().int(),
+  /** Of these so many wait for a decision. */
+  conflicts_left: z.number().int(),
   /** The import that this batch undoes; null for an import. */
   undoes: relatedBatch.nullable(),
   /** The newest undo of this import that is under way or has put something back. */

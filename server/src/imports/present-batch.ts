@@ -3,7 +3,11 @@ import type { ImportBatch } from './import-batch.ts'
 import { undoOffer, type Related } from './undo/offer.ts'
 
 /** A batch as JSON; `imported_by` must be loaded. */
-export function presentBatch(batch: ImportBatch, conflicts: number, related: Related): ImportStatusReply {
+export function presentBatch(
+  batch: ImportBatch,
+  { conflicts, left }: { conflicts: number; left: number },
+  related: Related,
+): ImportStatusReply {
   const { id, type, status } = batch
   const self = batchUrl(batch)
   const isContacts = type === 'contacts' && !batch.undoes_id
@@ -27,6 +31,7 @@ export function presentBatch(batch: ImportBatch, conflicts: number, related: Rel
     unknown_columns: batch.unknown_columns,
     refused_columns: batch.refused_columns,
     conflicts,
+    conflicts_left: left,
     ...related,
     undo: undoOffer(batch, related.undone_by),
     links: {
