@@ -40,6 +40,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { receiveCsv } from './imports/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
+import { morningRoutes } from './morning/index.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
@@ -66,6 +67,7 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  morning: morningRoutes,
   releases: releaseRoutes,
   auditLog: auditLogRoutes,
   protection: protectionRoutes,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../ui/require-role.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -23,6 +24,7 @@ export function BatchSearchPage() {
 
 function BatchSearch() {
   const search = useBatchSearch()
+  const isEmpty = useNobodyOnFile()
   const [text, setText] = useState('')
   const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
@@ -58,7 +60,9 @@ function BatchSearch() {
         )
       }
     >
-      {isEditing || !found ? (
+      {isEmpty ? (
+        <NobodyOnFile>Then a list of names or addresses is looked up here at once.</NobodyOnFile>
+      ) : isEditing || !found ? (
         <LinesForm
           text={text}
           onText={setText}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { activityCodesQuery } from '../ui/recording/queries.ts'
@@ -27,6 +28,7 @@ export function EventConverterPage() {
 
 function EventConverter() {
   const conversion = useConversion()
+  const isEmpty = useNobodyOnFile()
   const { file, progress, columns, summary, recorded, refusal } = conversion
   const page = useQuery(activityCodesQuery)
   useStrayDrops()
@@ -47,6 +49,7 @@ function EventConverter() {
         )
       }
     >
+      {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
       {refusal && (
         <div className={classes.refusal}>
           <Sentence tone="bad" isAlert title={refusal.name}>

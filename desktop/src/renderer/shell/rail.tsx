@@ -6,7 +6,8 @@ import { InstitutionMark } from '../ui/institution-mark.tsx'
 import { ConflictsLeft } from '../crm/conflicts-left.tsx'
 import { conflictsUrl } from '../crm/queries.ts'
 import { useInstitution } from '../ui/institution.ts'
-import { isWithin, sectionsFor, type Section } from './sections.ts'
+import { isWithin, sectionsFor } from './find-sections.ts'
+import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
 type RailProps = { role: Role | undefined; narrow: boolean; onToggle: () => void; inDrawer?: boolean }
