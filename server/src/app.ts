@@ -49,6 +49,7 @@ import { staffApp } from './pages/staff-app.ts'
 import { photoRoutes } from './photos/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
+import { recordedListRoutes } from './recorded-lists/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
@@ -81,6 +82,7 @@ const features = {
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
   eventConverter: eventConverterRoutes,
+  recordedLists: recordedListRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,

@@ -21,6 +21,7 @@ const alumnus = createRoute({
   getParentRoute: () => shell,
   path: '/alumni/$id',
   validateSearch: z.object({
+    tab: z.enum(['history']).optional().catch(undefined),
     activity: z.string().max(100).optional().catch(undefined),
     year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
     page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
