@@ -11,6 +11,7 @@ const places: Place[] = [
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
   { path: '/tools/event_converter', title: 'Event converter', role: 'staff' },
+  { path: '/tools/recorded_lists', title: 'Recorded lists', role: 'staff' },
   { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff' },
   { path: '/champion_signups/merges', title: 'Merged signups', role: 'staff' },
   { path: '/champion_signups/opportunities', title: 'Opportunities', role: 'staff' },

@@ -182,6 +182,8 @@ export const importStatusReply = z.object({
   columns: z.array(knownColumn),
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
+  /** Required fields that no column of the file fills: all its lines are skipped until a person says which columns do. */
+  missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
   /** The import that this batch undoes; null for an import. */
   undoes: relatedBatch.nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusPage } from '@alumni/shared/alumni'
+import type { HistoryPage } from '@alumni/shared/alumni'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
 const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } =
@@ -96,7 +96,7 @@ test('keeping theirs gives the field the CRM’s value, withdraws the change, an
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
   expect(await rowsOf('crm_data_changes')).toEqual([])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, change_id: null, resolution: 'theirs' }])
-  const { history } = (await ada.get('/alumni/B00000001')).json<AlumnusPage>()
+  const history = (await ada.get('/alumni/B00000001/history')).json<HistoryPage>()
   expect(history.entries[0]).toMatchObject({
     by: 'Ada Lindqvist',
     field: 'city',

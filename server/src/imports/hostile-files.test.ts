@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { batchIn, forgetBatches } from './testing/batch-in.ts'
@@ -8,6 +9,9 @@ const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
 const { ada, app, scanned, upload, page } = story
 const url = '/settings/imports/contacts'
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(600, 7)])
+/** The same in each run. */
+const randomBytes = (size: number) =>
+  Buffer.concat(Array.from({ length: size / 20 }, (_, at) => createHash('sha1').update(`${at}`).digest()))
 const columns = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`).join(',')
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const excel = 'not a CSV file. Save or export it as CSV (UTF-8) and upload that.'
@@ -61,6 +65,18 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ['an old workbook', bytes('d0cf11e0a1b11ae1'), `This is an old Excel workbook, ${excel}`],
   ['a gzip archive', gzipSync(csv('BUID', 'B00000001')), `This is a gzip archive, ${excel}`],
   ['a PDF', Buffer.from('%PDF-1.7\n'), `This is a PDF document, ${excel}`],
+  ['a PNG', bytes('89504e470d0a1a0a0000000d49484452'), `This is a PNG picture, ${excel}`],
+  ['a photograph', bytes('ffd8ffe000104a464946'), `This is a JPEG picture, ${excel}`],
+  ['a GIF', Buffer.from('GIF89a\u0001\0'), `This is a GIF picture, ${excel}`],
+  ['a photograph of a telephone', bytes('00000018667479706865696300'), `This is a HEIC picture, ${excel}`],
+  ['a database', bytes('53514c69746520666f726d6174203300'), `This is an SQLite database, ${excel}`],
+  [
+    'the sign-in page of a CRM, saved as CSV',
+    '<!DOCTYPE html>\n<html><title>Sign in, please</title>',
+    `This is a web page, ${excel}`,
+  ],
+  ['random bytes', randomBytes(100_000), 'This is not text, so it cannot be a CSV file.'],
+  ['a list of names', csv('Name', 'Peggy', 'José'), 'The file lacks the required column “BUID”.'],
   ['40,000 columns', csv(`BUID,${columns(39_999, 'c')}`), 'The file has 40,000 columns; at most 1,000 can be read.'],
   [
     'race, religion and a social security number',

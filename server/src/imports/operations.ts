@@ -5,11 +5,11 @@ import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { knownAliases, rememberAliases } from './aliases.ts'
 import { saveDeletes } from './batches.ts'
-import { mapColumns } from './columns.ts'
+import { mapColumns, missingWords } from './columns.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
 import { moveBatch } from './moves.ts'
-import { ImportRefused } from './refusal.ts'
+import { missingOf } from './present-batch.ts'
 import { definitions } from './types/all.ts'
 
 /** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
@@ -21,6 +21,8 @@ export async function commitBatch(
 ): Promise<void> {
   const { type, id } = batch
   if (batch.status !== 'review') throw notAllowed(batch, 'committed')
+  const missing = missingOf(batch)
+  if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
   const deletes = await deletesOf(em, batch)
   await confirmNumber(em, batch, deletes, confirmDeletes)
   await em.transactional(async (em) => {
@@ -82,7 +84,7 @@ export async function assignColumns(
   if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
   const assigned = withDisplaced(batch, columns)
-  refuseUnreadable(batch, await knownAliases(em, type), assigned)
+  refuseLosses(batch, await knownAliases(em, type), assigned)
   await em.transactional(async (em) => {
     await rememberAliases(em, type, assigned, by.id)
     if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
@@ -115,8 +117,8 @@ function withDisplaced(
   return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
 }
 
-/** Assigned so, the file must still be one that can be taken: no required column may be lost. */
-function refuseUnreadable(
+/** Assigned so, no required column may be lost that the file has, unless it is taken away in so many words. */
+function refuseLosses(
   batch: ImportBatch,
   aliases: ReadonlyMap<string, string>,
   columns: ReadonlyMap<string, string | null>,
@@ -124,17 +126,12 @@ function refuseUnreadable(
   const after = new Map<string, string | null>(aliases)
   for (const [header, field] of columns) after.set(foldHeader(header), field)
   const byHand = new Map([...after].flatMap(([header, field]) => (field === null ? [] : [[header, field] as const])))
-  try {
-    mapColumns(
-      definitions[batch.type],
-      [...batch.columns, ...batch.unknown_columns].map(({ header }) => header),
-      byHand,
-    )
-  } catch (error) {
-    throw error instanceof ImportRefused
-      ? new HttpError(422, `Assigned like this, the file could not be read. ${error.message}`)
-      : error
-  }
+  const headers = [...batch.columns, ...batch.unknown_columns].map(({ header }) => header)
+  const { missing } = mapColumns(definitions[batch.type], headers, byHand)
+  const left = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
+  const known = new Set([...missingOf(batch).map(({ name }) => name), ...left])
+  const lost = missing.filter(({ name }) => !known.has(name))
+  if (lost.length > 0) throw new HttpError(422, `Assigned like this, the file could not be read. ${missingWords(lost)}`)
 }
 
 export async function forgetAlias(em: EntityManager, type: ImportType, header: string, by: StaffUser): Promise<void> {

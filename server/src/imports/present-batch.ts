@@ -1,5 +1,8 @@
 import { importSections, type ImportProgress, type ImportStatusReply } from '@alumni/shared/imports'
+import { missingColumns } from './columns.ts'
+import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
+import { definitions } from './types/all.ts'
 import { undoOffer, type Related } from './undo/offer.ts'
 
 /** A batch as JSON; `imported_by` must be loaded. */
@@ -26,6 +29,7 @@ export function presentBatch(batch: ImportBatch, conflicts: number, related: Rel
     columns: batch.columns,
     unknown_columns: batch.unknown_columns,
     refused_columns: batch.refused_columns,
+    missing_columns: missingOf(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
     ...related,
     undo: undoOffer(batch, related.undone_by),
@@ -45,6 +49,11 @@ export function presentBatch(batch: ImportBatch, conflicts: number, related: Rel
 
 export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string {
   return `/settings/imports/${type}/batches/${id}`
+}
+
+/** The required columns that the file has not, or that nobody has assigned yet. */
+export function missingOf({ type, undoes_id, columns }: ImportBatch): Field[] {
+  return undoes_id ? [] : missingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
 }
 
 function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress {

@@ -5,7 +5,7 @@ import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
 import { knownAliases } from './aliases.ts'
-import { mapColumns } from './columns.ts'
+import { mapColumns, missingWords } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
@@ -94,7 +94,11 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
   const definition = definitions[ref.type]
   const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
-  const file = fileFields(definition, header, map.columns)
+  const isComplete = map.missing.length === 0
+  const file = {
+    ...fileFields(definition, header, map.columns),
+    ...(!isComplete && { problem: missingWords(map.missing) }),
+  }
   const read = batch.file_size >= largeFile ? readRowsInThread : readRows
   const scan: Scan = {
     files,
@@ -120,7 +124,7 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
   const manifest = { key: newManifestKey() }
   try {
     const counts = await writeScanned(scan, manifest, head)
-    if (definition.isSnapshot) counts.deletes = await recordsToDelete(em, ref.id)
+    if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(em, ref.id)
     const isMoved = await moveBatch(
       em,
       ref,

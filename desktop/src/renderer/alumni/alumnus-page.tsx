@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
+import { Copyable } from '../ui/copy-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { dayWords } from '../ui/words/days.ts'
-import { AffinitiesCard } from './affinities-card.tsx'
+import { ChampionMark } from './champion-mark.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
-import { EducationCard } from './education-card.tsx'
-import { EmploymentCard } from './employment-card.tsx'
-import { EngagementsCard } from './engagements-card.tsx'
-import { History } from './history.tsx'
 import { IdentityCard } from './identity-card.tsx'
+import { RecordTabs } from './record-tabs.tsx'
 import { alumnusQuery } from './queries.ts'
 import { useRememberRecentProfile } from '../ui/people/recent-profiles.ts'
 import { SignupCard } from './signup-card.tsx'
@@ -32,7 +30,7 @@ export function AlumnusPage() {
     <Page
       title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'}
       crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]}
-      mark={page && <StandingMarks alumnus={page.alumnus} />}
+      mark={page && <Marks page={page} />}
       about={page ? <Facts alumnus={page.alumnus} /> : query.isPending && 'Loading…'}
     >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
@@ -40,6 +38,15 @@ export function AlumnusPage() {
       {page && <SilenceBanner alumnus={page.alumnus} />}
       {page && <Records key={page.alumnus.buid} page={page} loadedAt={query.dataUpdatedAt} />}
     </Page>
+  )
+}
+
+function Marks({ page: { alumnus, champion_signup } }: { page: PageData }) {
+  return (
+    <>
+      <StandingMarks alumnus={alumnus} />
+      {champion_signup && <ChampionMark signup={champion_signup} />}
+    </>
   )
 }
 
@@ -53,25 +60,28 @@ function Facts({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alum
     ]
       .filter(Boolean)
       .join(', ')
-  return <>{[buid, contact_id, degree].filter(Boolean).join(' · ')}</>
+  return (
+    <>
+      <Copyable what="BUID" value={buid} />
+      {[contact_id, degree].filter(Boolean).map((fact) => `\u00a0· ${fact}`)}
+    </>
+  )
 }
 
 function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
+      <div className={classes.contact}>
         <ContactCard alumnus={page.alumnus} />
+      </div>
+      <div className={classes.records}>
+        <RecordTabs page={page} loadedAt={loadedAt} />
+      </div>
+      <div className={classes.rest}>
         <IdentityCard alumnus={page.alumnus} />
         <CrmChangesCard page={page} />
         <SignupCard signup={page.champion_signup} />
       </div>
-      <div className={classes.column}>
-        <EngagementsCard page={page} loadedAt={loadedAt} />
-        <EducationCard educations={page.educations} areas={page.areas_of_study} />
-        <EmploymentCard employment={page.employment} />
-        <AffinitiesCard affinities={page.affinities} />
-      </div>
-      <History page={page} loadedAt={loadedAt} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { AreaOfStudy, Education } from '@alumni/shared/alumni'
 import { dayWords } from '../ui/words/days.ts'
+import { countOf } from '../ui/words/numbers.ts'
 import { Card, Entries, Entry } from '../ui/card.tsx'
 
 /** Degrees, and under them minors and the like. */
@@ -13,7 +14,7 @@ export function EducationCard({ educations, areas }: { educations: Education[]; 
       {educations.length === 0 ? (
         <p className="muted">No degree is on file.</p>
       ) : (
-        <Entries>
+        <Entries count={educations.length} of={countOf(educations.length, ['degree', 'degrees'])}>
           {educations.map((education) => (
             <Entry
               key={education.id}
@@ -27,7 +28,7 @@ export function EducationCard({ educations, areas }: { educations: Education[]; 
       {areas.length > 0 && (
         <>
           <h3>Areas of study</h3>
-          <Entries>
+          <Entries count={areas.length} of={countOf(areas.length, ['area of study', 'areas of study'])}>
             {areas.map((area) => (
               <Entry
                 key={area.id}

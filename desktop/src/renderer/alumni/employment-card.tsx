@@ -1,11 +1,12 @@
 import type { Employment } from '@alumni/shared/alumni'
 import { monthWords } from '../ui/words/days.ts'
+import { countOf } from '../ui/words/numbers.ts'
 import { Card, Entries, Entry } from '../ui/card.tsx'
 
 export function EmploymentCard({ employment }: { employment: Employment[] }) {
   return (
     <Card title="Employment" count={employment.length} empty={employment.length === 0 && 'No employment is on file.'}>
-      <Entries>
+      <Entries count={employment.length} of={countOf(employment.length, ['position', 'positions'])}>
         {employment.map((position) => (
           <Entry
             key={position.id}

@@ -35,9 +35,9 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
   const changes = historyChanges(pages.flatMap(({ entries }) => entries))
   const older = (pages.at(-1)?.matching ?? 0) - changes.length
   return (
-    <aside className={classes.history} aria-labelledby="history">
+    <section className={classes.history} aria-labelledby="history">
       <div className={classes.head}>
-        <h2 id="history">History</h2>
+        <h2 id="history">What has changed, newest first</h2>
         {page.history.matching > 0 && (
           <SegmentedControl
             size="xs"
@@ -70,7 +70,7 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
               : `Older entries (${count(Math.max(older, 1))})`}
         </UnstyledButton>
       )}
-    </aside>
+    </section>
   )
 }
 

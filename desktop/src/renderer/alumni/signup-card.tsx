@@ -4,13 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../ui/session.ts'
 import { When } from '../ui/words/when.tsx'
 import { Card, Facts } from '../ui/card.tsx'
+import { signupStates } from './champion-mark.tsx'
 import { countryName } from './countries.ts'
-
-const statuses: Record<ChampionSignup['status'], string> = {
-  started: 'Started, not completed',
-  completed: 'Completed',
-  linked: 'Completed and linked',
-}
 
 /** Whether someone has offered to help, and how far that has come. */
 export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
@@ -22,7 +17,7 @@ export function SignupCard({ signup }: { signup: ChampionSignup | null }) {
     <Card title="Champion signup">
       <Facts
         facts={[
-          ['Status', statuses[status]],
+          ['Status', signupStates[status]],
           ['Signed up', <When key="at" at={signed_up_at} />],
           ['With', email],
           ['Place', city || postal_code || country ? place : null],

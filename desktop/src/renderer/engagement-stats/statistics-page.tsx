@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayWords } from '../ui/words/days.ts'
@@ -124,6 +125,8 @@ function Charts(props: CardProps) {
 }
 
 function NothingOnFile() {
+  if (useNobodyOnFile())
+    return <NobodyOnFile>How they take part is counted here, year by year, as soon as they are.</NobodyOnFile>
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
       Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a

@@ -14,7 +14,7 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const [opened, { open, close }] = useDisclosure()
   const commit = useBatchAction(batch)
   const { counts } = batch
-  if (!counts || isNothingToImport(counts)) return null
+  if (!counts || isNothingToImport(counts) || batch.missing_columns.length > 0) return null
   const send = (deletes?: number) =>
     commit.mutate(
       { url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } },

@@ -7,6 +7,7 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
+import { MissingColumns } from './missing-columns.tsx'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
 import { sinceWords, undoParts } from './undo-words.ts'
@@ -20,7 +21,9 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
   const { counts } = batch
   return (
     <>
+      {view.page && batch.missing_columns.length > 0 && <MissingColumns batch={batch} fields={view.page.fields} />}
       {counts &&
+        batch.missing_columns.length === 0 &&
         (isNothingToImport(counts) ? (
           <NothingToImport batch={batch} counts={counts} />
         ) : (

@@ -4,7 +4,8 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } fro
 import { Link, useLocation } from '@tanstack/react-router'
 import { InstitutionMark } from '../ui/institution-mark.tsx'
 import { useInstitution } from '../ui/institution.ts'
-import { isWithin, sectionsFor, type Section } from './sections.ts'
+import { isWithin, sectionsFor } from './find-sections.ts'
+import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
 type RailProps = { role: Role | undefined; narrow: boolean; onToggle: () => void; inDrawer?: boolean }

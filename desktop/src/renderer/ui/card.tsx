@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useId, useState, type ReactNode } from 'react'
 import { count as sayCount } from './words/numbers.ts'
+import more from './more.module.css'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
@@ -69,6 +71,19 @@ export function Entry({
   )
 }
 
-export function Entries({ children }: { children: ReactNode }) {
-  return <ul className={classes.entries}>{children}</ul>
+/** Of more than six the first five, then all; on paper always all. `of` reads like "12 degrees". */
+export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
+  const [isWhole, setWhole] = useState(count <= 6)
+  return (
+    <>
+      <ul className={classes.entries} data-few={!isWhole || undefined}>
+        {children}
+      </ul>
+      {!isWhole && (
+        <UnstyledButton className={more.more} onClick={() => setWhole(true)}>
+          Show all {of}
+        </UnstyledButton>
+      )}
+    </>
+  )
 }

@@ -8,13 +8,20 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: lazyRouteComponent(() => import('../../alumni-search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => import('../search-home.tsx'), 'SearchHome'),
+})
+
+const savedSearches = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni_search/saved',
+  component: lazyRouteComponent(() => import('../../alumni-search/saved-searches-page.tsx'), 'SavedSearchesPage'),
 })
 
 const alumnus = createRoute({
   getParentRoute: () => shell,
   path: '/alumni/$id',
   validateSearch: z.object({
+    tab: z.enum(['history']).optional().catch(undefined),
     activity: z.string().max(100).optional().catch(undefined),
     year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
     page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
@@ -30,4 +37,4 @@ const statistics = createRoute({
 })
 
 /** The alumni, and what is counted of them. */
-export const alumniRoutes = [search, alumnus, statistics] as const
+export const alumniRoutes = [search, savedSearches, alumnus, statistics] as const
