@@ -12,8 +12,9 @@ export const fetchedElectron = join(
 /** `name` is how the summary calls it. */
 export type Electron = { path: string; name: string }
 
-/** The Electron that runs the desktop journeys: DESKTOP_ELECTRON, the package's own binary, or the fetched copy. */
+/** The Electron that runs the desktop journeys: DESKTOP_ELECTRON (`none` is none), the package's own binary, or the fetched copy. */
 export function findElectron(): Electron | undefined {
+  if (process.env.DESKTOP_ELECTRON === 'none') return undefined
   const path = [findOwnElectron(), fetchedElectron].find((file) => file && isExecutable(file))
   return path ? { path, name: nameOf(path) } : undefined
 }

@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
+import { findElectron } from './electron.ts'
+import type { Place } from './fixtures/desktop-app.ts'
 
-export default defineConfig({
-  projects: [
-    { name: 'sites', testDir: 'journeys' },
-    { name: 'desktop app', testDir: 'desktop', timeout: 180_000 },
-  ],
+export default defineConfig<{ place: Place }>({
+  projects: [{ name: 'sites', testDir: 'journeys' }, ...desktopApp()],
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
   reporter: [['list']],
@@ -37,3 +36,17 @@ export default defineConfig({
     },
   },
 })
+
+/** In Electron where there is one, and then the first day in Chromium too, so that it stays possible; else all in Chromium. */
+function desktopApp() {
+  const inPlace = (place: Place, testMatch: string) => ({
+    name: `desktop app in ${place}`,
+    testDir: 'desktop',
+    testMatch,
+    use: { place },
+  })
+  const everything = '*.spec.ts'
+  return findElectron()
+    ? [inPlace('Electron', everything), inPlace('Chromium', 'first-run.spec.ts')]
+    : [inPlace('Chromium', everything)]
+}

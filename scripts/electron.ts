@@ -27,6 +27,7 @@ const debian = ['xvfb', 'unzip', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1
 
 /** An Electron that the journeys can drive, and its display; fetched where that needs no question, else why there is none. */
 export async function ensureElectron(): Promise<Electron | { reason: string }> {
+  if (process.env.DESKTOP_ELECTRON === 'none') return { reason: 'DESKTOP_ELECTRON is none' }
   const found = findElectron()
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return found ?? { reason: 'There is no Electron. Fetch its binary: npx install-electron' }

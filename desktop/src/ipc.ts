@@ -82,6 +82,7 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
   z.object({ do: z.literal('date'), date: date.nullable() }),
   z.object({ do: z.literal('save'), facts }),
   z.object({ do: z.literal('record'), facts }),
+  z.object({ do: z.literal('forget-recorded') }),
 ])
 
 /**

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 import { expect, test } from '../fixtures/desktop-app.ts'
@@ -6,12 +6,10 @@ import { expect, test } from '../fixtures/desktop-app.ts'
 const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
 
 test('Stan converts a report of Zoom: it is read from his disk, and both files lie beside it', async ({
-  profile,
+  folder,
   window,
   signIn,
 }) => {
-  const folder = join(profile, 'reports')
-  await mkdir(folder)
   await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
   await signIn('staff')
   await window.getByRole('link', { name: 'Tools' }).first().click()
@@ -30,13 +28,13 @@ test('Stan converts a report of Zoom: it is read from his disk, and both files l
 })
 
 test('Ada drops a CRM file: main sends it from disk, and its review opens', async ({
-  profile,
+  folder,
   window,
   signIn,
   importsAlone,
 }) => {
   void importsAlone
-  const file = join(profile, 'people.csv')
+  const file = join(folder, 'people.csv')
   await writeFile(file, 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
   await signIn('admin')
   await window.getByRole('link', { name: 'Settings' }).first().click()

@@ -3,8 +3,8 @@ import { expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 test.describe('on the first day', () => {
   test.use({ isFirstRun: true })
 
-  test('Stan tells the app where his server is, signs in, and finds José Álvarez', async ({
-    launch,
+  test('Stan tells the app where his server is, signs in, and finds José Álvarez; a link leads him to a page', async ({
+    start,
     app,
     window,
     server,
@@ -25,8 +25,12 @@ test.describe('on the first day', () => {
     await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
     await expectNoBarriers(window)
 
+    await app.startAgain('alumni://alumnus/B00000001')
+    await expect(window).toHaveURL(/\/\/[^/]+\/alumni\/B00000001$/)
+    await expect(window.getByText('B00000001').first()).toBeVisible()
+
     await app.close()
-    const again = await (await launch()).firstWindow()
+    const again = await (await start()).firstWindow()
     await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })

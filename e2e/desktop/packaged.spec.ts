@@ -17,7 +17,7 @@ import { listOf, serveFeed, type Feed } from '../fixtures/update-feed.ts'
 test.describe.configure({ mode: 'serial' })
 test.skip(process.platform !== 'linux' || !findElectron(), 'There is no Electron for Linux on this machine.')
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 2)
 let folder: string
 let program: string
 /** A copy that Playwright may drive: the packaged one refuses to be inspected. */
@@ -133,7 +133,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
     const before = feed.downloads
     const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
     expect(await look(await app.firstWindow())).toMatchObject({ is: 'loading', version: '1.1.0' })
-    await expect.poll(() => feed.downloads).toBe(before + 1)
+    await expect.poll(() => feed.downloads).toBeGreaterThan(before)
     await killApp(app.process())
   }
   feed.manner = 'whole'

@@ -49,13 +49,13 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
   }
   await expect(row('gifts.csv').getByRole('link')).toHaveAttribute('href', /import_giving/)
   await expect(row('homecoming.csv').getByRole('link')).toHaveAttribute('href', /event_converter/)
-  await expect(row('photo.csv')).toContainText('This is an Excel workbook or a zip file')
+  await expect(row('photo.csv')).toContainText('This is an Excel workbook or a zip archive')
   await expect(row('more people.csv')).toContainText('Waits until the other contacts import is done.')
   await expectNoBarriers(page)
 
   await row('riddle.csv').getByRole('combobox').click()
   await page.getByRole('option', { name: 'Educations' }).click()
-  await expect(row('riddle.csv')).toContainText('The file lacks the required columns')
+  await expect(row('riddle.csv')).toContainText('Waiting for review', { timeout: 30_000 })
 
   await row('people.csv').getByRole('link', { name: 'Review it' }).click()
   await waitForSection(page, 'Waiting for review')

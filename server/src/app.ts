@@ -40,6 +40,7 @@ import { identifyVisitors, identityRoutes } from './identity/index.ts'
 import { receiveCsv } from './imports/index.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createLog } from './log.ts'
+import { morningRoutes } from './morning/index.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { opportunityPages, opportunityRoutes } from './opportunities/index.ts'
 import { portalPages } from './pages/portal-pages.ts'
@@ -48,6 +49,7 @@ import { staffApp } from './pages/staff-app.ts'
 import { photoRoutes } from './photos/index.ts'
 import { createGuard, guardRequests } from './protection/index.ts'
 import { profileRoutes } from './profile/index.ts'
+import { recordedListRoutes } from './recorded-lists/index.ts'
 import { reportRoutes } from './reports/index.ts'
 import { protectionRoutes } from './settings/protection-routes.ts'
 import { signupMergeRoutes } from './signup-merges/index.ts'
@@ -65,6 +67,7 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  morning: morningRoutes,
   releases: releaseRoutes,
   auditLog: auditLogRoutes,
   protection: protectionRoutes,
@@ -79,6 +82,7 @@ const features = {
   eventsApi: eventsApiRoutes,
   batchSearch: batchSearchRoutes,
   eventConverter: eventConverterRoutes,
+  recordedLists: recordedListRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   opportunities: opportunityRoutes,
   content: contentRoutes,

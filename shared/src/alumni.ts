@@ -148,8 +148,12 @@ const engagement = z.object({
   description: text,
 })
 export type Engagement = z.infer<typeof engagement>
-/** Newest first. `by_year` (latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all. */
+/**
+ * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all.
+ * `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
+ */
 export const engagementsPage = z.object({
+  fiscal_year_start: z.string(),
   engagements: z.array(engagement),
   ...pageMembers,
   total: whole,
@@ -211,7 +215,7 @@ const openChange = crmChange.pick({
 export type OpenCrmChange = z.infer<typeof openChange>
 const openChanges = z.array(openChange)
 
-/** `GET /alumni/:id` as JSON, with the first page of `…/engagements`. */
+/** `GET /alumni/:id` as JSON, with the first pages of `…/engagements` and `…/history`. */
 export const alumnusPage = z.object({
   alumnus,
   educations: z.array(education),
@@ -221,8 +225,7 @@ export const alumnusPage = z.object({
   engagements: engagementsPage,
   champion_signup: championSignup.nullable(),
   crm_changes: openChanges,
-  /** How many changes `…/history` has. */
-  history_count: z.int(),
+  history: historyPage,
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 
@@ -267,6 +270,7 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
   }
 })
 export type ContactEdit = z.infer<typeof contactEdit>
-export const contactReply = z.object({ alumnus, crm_changes: openChanges })
+/** `links.undo` puts back what this edit has changed, unless somebody has changed it since (409). */
+export const contactReply = z.object({ alumnus, crm_changes: openChanges, links: z.object({ undo: text }) })
 /** Nothing was written: `current` has the present values of the fields that somebody else has changed. */
 export const contactRefusal = z.object({ current: contactValues })

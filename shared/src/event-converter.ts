@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { engagementBatchReply, engagementBatchRequest, engagementInput, maxEngagements } from './events-api.ts'
 
 /** How many addresses one request may ask about. */
 export const maxAddresses = 5000
@@ -29,3 +30,22 @@ export const eventConverterPage = z.object({
   activity_codes: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type EventConverterPage = z.infer<typeof eventConverterPage>
+
+/** `POST /tools/event_converter/recorded`: of how many of these people such an engagement stands on file. */
+export const recordedRequest = engagementInput.omit({ buid: true }).extend({
+  buids: z
+    .array(z.string('A BUID is text.').max(20, 'A BUID has nine characters.'), 'The BUIDs are a list.')
+    .max(maxEngagements, `At most ${maxEngagements.toLocaleString('en-US')} people can be asked about at once.`),
+})
+export const recordedReply = z.object({ recorded: z.number().int() })
+
+/** `POST /tools/event_converter/engagements`: a batch of the events API; `only_new` leaves out what stands on file already. */
+export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
+/** With the number of the batch in the list of what was recorded. `received` = `inserted` + `already_recorded` + `failed`. */
+export const recordReply = engagementBatchReply.extend({
+  id: z.number().int(),
+  already_recorded: z.number().int(),
+  /** It was recorded before, and taken back since. */
+  is_undone: z.boolean(),
+})
+export type RecordReply = z.infer<typeof recordReply>

@@ -14,7 +14,7 @@ const printable = {
 const isWellFormed = (text: string) => text.isWellFormed()
 
 /** One engagement as it is sent. A wrong value is an error of that row; a wrong type refuses the batch. */
-const engagementInput = z
+export const engagementInput = z
   .object({
     buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
     activity_code: z.string('activity_code is text.').meta({

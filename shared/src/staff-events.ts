@@ -56,6 +56,8 @@ export const staffEventsQuery = z.object({
   q: searchWords.catch(undefined),
   state: z.enum(eventStates).optional().catch(undefined),
   community: z.coerce.number().int().min(1).optional().catch(undefined),
+  /** Those that are under way, or begin within seven days. */
+  soon: z.literal('yes').optional().catch(undefined),
   page: pageNumber.catch(1),
 })
 export type StaffEventsQuery = z.infer<typeof staffEventsQuery>

@@ -56,6 +56,8 @@ export const staffOpportunitiesQuery = z.object({
   q: searchWords.catch(undefined),
   state: z.enum(opportunityStates).optional().catch(undefined),
   kind: z.enum(opportunityKinds).optional().catch(undefined),
+  /** Those that somebody has answered and is not decided about. */
+  answers: z.literal('new').optional().catch(undefined),
   page: pageNumber.catch(1),
 })
 export type StaffOpportunitiesQuery = z.infer<typeof staffOpportunitiesQuery>

@@ -10,6 +10,8 @@ export type Command =
   | { do: 'date'; date: string | null }
   | { do: 'save'; facts: Facts }
   | { do: 'record'; facts: Facts }
+  /** What was recorded has been taken back. */
+  | { do: 'forget-recorded' }
 
 /** What it hears: counts, and people to choose from, never the rows. */
 export type Report =
@@ -31,12 +33,17 @@ export type Recorded = {
   alreadyStored: number
   failedRows: number
   failed: { buid: string; error: string }[]
+  /** By which it can be taken back. */
+  lists: number[]
 }
 
-export type Batch = { batch_id: string; source: string; engagements: EngagementRow[] }
+export type Batch = { batch_id: string; source: string; engagements: EngagementRow[]; only_new: true }
 export type BatchReply = {
   status: 'processed' | 'already_processed'
+  id: number
+  is_undone: boolean
   inserted: number
+  already_recorded: number
   failed: number
   errors: { buid: string; error: string }[]
 }
@@ -61,7 +68,7 @@ export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
   readonly #sent = new Set<string>()
-  readonly #recorded: Recorded = { inserted: 0, alreadyStored: 0, failedRows: 0, failed: [] }
+  #recorded = nothingRecorded()
   #queue: Promise<void> = Promise.resolve()
 
   constructor(host: SessionHost) {
@@ -80,6 +87,7 @@ export class Session {
 
   async #carryOut(command: Command): Promise<void> {
     if (command.do === 'convert') return this.#convert(command)
+    if (command.do === 'forget-recorded') return this.#forgetRecorded()
     const conversion = this.#conversion
     if (!conversion) return
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
@@ -125,6 +133,11 @@ export class Session {
     this.#host.report({ is: 'summary', summary: this.#conversion!.summary(date) })
   }
 
+  #forgetRecorded(): void {
+    this.#sent.clear()
+    this.#recorded = nothingRecorded()
+  }
+
   /** Sends what has not been sent yet. A batch bears a name made of its content: sent again, it is not stored again. */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
     const { submit, report, isCancelled } = this.#host
@@ -132,13 +145,14 @@ export class Session {
     const of = conversion.totals(facts.date).converted
     const send = async (engagements: EngagementRow[]) => {
       if (isCancelled()) throw new Cancelled()
-      const reply = await submit({
-        batch_id: batchId(engagements),
-        source: 'Event converter',
-        engagements,
-      })
+      const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
+      let reply = await submit(batch)
+      // What was recorded and taken back is recorded anew, under a name of its own.
+      while (reply.is_undone) reply = await submit({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
+      recorded.alreadyStored += reply.already_recorded
+      if (reply.inserted > 0 && !recorded.lists.includes(reply.id)) recorded.lists.push(reply.id)
       recorded.failedRows += reply.failed
       recorded.failed.push(...reply.errors.slice(0, maxFailuresShown - recorded.failed.length))
       report({ is: 'recording', done: this.#sent.size, of })
@@ -161,15 +175,19 @@ export class Session {
         batch = []
       }
       if (batch.length > 0) await send(batch)
-      report({ is: 'recorded', recorded: { ...recorded } })
+      report({ is: 'recorded', recorded: structuredClone(recorded) })
     } catch (error) {
-      report({ is: 'recorded', recorded: { ...recorded }, failure: sentenceOf(error) })
+      report({ is: 'recorded', recorded: structuredClone(recorded), failure: sentenceOf(error) })
     }
   }
 
   #fail(error: unknown): void {
     if (!(error instanceof Cancelled)) this.#host.report({ is: 'failed', sentence: sentenceOf(error) })
   }
+}
+
+function nothingRecorded(): Recorded {
+  return { inserted: 0, alreadyStored: 0, failedRows: 0, failed: [], lists: [] }
 }
 
 function sentenceOf(error: unknown): string {

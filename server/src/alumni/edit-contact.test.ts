@@ -312,3 +312,58 @@ test('a phone number and a postal code are held to the country that the record w
   })
   expect((await edit({ city: 'London', seen: { city: 'Durham' } })).statusCode).toBe(200)
 })
+
+const undoOf = (reply: { json: <Body>() => Body }) => reply.json<{ links: { undo: string } }>().links.undo
+
+test('Stan’s edit is undone as long as it stands: the record, the pending change and the history follow', async () => {
+  // What is on file may be what nobody may type today.
+  await change('alumni', { buid: 'B00000001' }, { primary_email: 'no address', do_not_email: true })
+  const edited = await edit({
+    primary_email: 'peggy@example.org',
+    do_not_email: false,
+    seen: { primary_email: 'no address', do_not_email: true },
+  })
+  const undo = undoOf(edited)
+  expect(undo).toMatch(/^\/alumni\/B00000001\/contact\/edits\/\d+\/undo$/)
+  expect((await vera.post(undo)).statusCode).toBe(403)
+  expect((await stan.post(undo.replace('B00000001', 'B00000002'))).statusCode).toBe(404)
+  const undone = await stan.post(undo)
+  expect([undone.statusCode, undone.json()]).toEqual([
+    200,
+    expect.objectContaining({
+      alumnus: expect.objectContaining({ primary_email: 'no address', do_not_email: true }) as object,
+      crm_changes: [],
+      links: { undo: null },
+    }),
+  ])
+  const page = (await vera.get('/alumni/B00000001')).json<AlumnusPage>()
+  expect(page.history.entries.slice(0, 2)).toContainEqual(
+    expect.objectContaining({ by: 'Stan Okafor', before: 'peggy@example.org', after: 'no address' }),
+  )
+  const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(
+    em().getKysely(),
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['alumnus.contact-edit-undone', 'alumnus.contact-edited'])
+  expect((await stan.post(undo)).json()).toEqual({
+    error: 'Primary e-mail, Do not e-mail have been changed since. Nothing was put back.',
+  })
+})
+
+test('an edit that was overtaken is not undone, nor in part; one that was exported goes back to the CRM as another change', async () => {
+  const undo = undoOf(await edit({ city: 'Cary', street: '12 Elm St', seen: { city: 'Durham', street: null } }))
+  await set('city', 'Apex', 'Cary', ada)
+  const refused = await stan.post(undo)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { error: 'City has been changed since. Nothing was put back.' },
+  ])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Apex', street: '12 Elm St' })
+  await exportAll(2)
+  const later = undoOf(await set('city', 'Raleigh', 'Apex'))
+  expect(await pending()).toContainEqual(['city', 'Apex', 'Raleigh', 'pending'])
+  await exportAll(1)
+  expect((await stan.post(later)).statusCode).toBe(200)
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Apex' })
+  expect(await pending()).toContainEqual(['city', 'Raleigh', 'Apex', 'pending'])
+  expect(undoOf(await edit({ city: 'Apex', seen: { city: 'Apex' } }))).toBeNull()
+})

@@ -22,8 +22,9 @@ export type FieldEdit = { buid: string; field: AlumnusField; before: string | nu
 export type QueueChange = (em: EntityManager, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
 
 /**
- * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. 400: a
- * value is not right. 404: no such alumnus. 409: somebody else was faster; nothing is written, and `current` has their values.
+ * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. Answers the id of the
+ * edit in the history, by which it can be undone; null: nothing had to be changed. 400: a value is not right. 404: no such alumnus.
+ * 409: somebody else was faster; nothing is written, and `current` has their values.
  */
 export async function editContact(
   em: EntityManager,
@@ -31,24 +32,81 @@ export async function editContact(
   request: ContactEdit,
   by: StaffUser,
   queueChange: QueueChange,
-): Promise<void> {
+): Promise<number | null> {
   const { edits: wanted, wrong } = readContactEdit(request)
   refuseWrong(wrong)
-  await em.transactional(async (em) => {
-    const { id, buid, current } = await lockAlumnus(em, ref)
-    refuseOutdated(wanted, current)
-    refuseWrong(wrongInCountry(wanted, current))
-    const edits = wanted.filter(({ field, to }) => to !== current[field])
-    if (edits.length === 0) return
-    await write(em, buid, edits)
-    const fields: RecordChange['fields'] = {}
-    for (const { field, to } of edits) fields[field] = [current[field], to]
-    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: id, buid, action: 'changed', fields }])
-    const withdrawn: unknown[] = []
-    for (const { field, to } of edits)
-      withdrawn.push(...(await queueChange(em, { buid, field, before: current[field], after: to }, by)))
-    await audit(em, by, 'alumnus.contact-edited', `alumni/${buid}`, { fields, withdrawn })
+  return em.transactional(async (em) => {
+    const alumnus = await lockAlumnus(em, ref)
+    refuseOutdated(wanted, alumnus.current)
+    refuseWrong(wrongInCountry(wanted, alumnus.current))
+    return write(em, alumnus, wanted, by, queueChange, 'alumnus.contact-edited')
   })
+}
+
+/**
+ * Puts back what an edit has changed, whatever is asked of values that are typed anew: they were on file. 404: no such edit of this
+ * person. 409: one of the fields has another value by now; nothing is put back.
+ */
+export async function undoContactEdit(
+  em: EntityManager,
+  ref: AlumnusRef,
+  editId: number,
+  by: StaffUser,
+  queueChange: QueueChange,
+): Promise<void> {
+  await em.transactional(async (em) => {
+    const alumnus = await lockAlumnus(em, ref)
+    const edit = await em
+      .getKysely()
+      .selectFrom('record_changes')
+      .select('fields')
+      .where('id', '=', editId)
+      .where('record', '=', 'alumnus')
+      .where('record_id', '=', alumnus.id)
+      .where('action', '=', 'changed')
+      .where('staff_user_id', 'is not', null)
+      .executeTakeFirst()
+    const fields = Object.entries(edit?.fields ?? {}) as [ContactField, [string | null, string | null]][]
+    if (fields.length === 0 || fields.some(([field]) => !contactFields.includes(field)))
+      throw new HttpError(404, 'There is no such edit.')
+    const overtaken = fields.filter(([field, [, after]]) => alumnus.current[field] !== after)
+    if (overtaken.length > 0)
+      throw new HttpError(
+        409,
+        `${overtaken.map(([field]) => fieldName(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was put back.`,
+      )
+    const wanted = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
+    await write(em, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
+  })
+}
+
+/** Writes the fields, their history, and what the CRM is to learn. */
+async function write(
+  em: EntityManager,
+  { id, buid, current }: LockedAlumnus,
+  wanted: readonly Edit[],
+  by: StaffUser,
+  queueChange: QueueChange,
+  action: string,
+): Promise<number | null> {
+  const edits = wanted.filter(({ field, to }) => to !== current[field])
+  if (edits.length === 0) return null
+  await em
+    .getKysely()
+    .updateTable('alumni')
+    .set({ ...Object.fromEntries(edits.map(({ field, to }) => [field, to])), updated_at: sql`now()` })
+    .where('buid', '=', buid)
+    .execute()
+  const fields: RecordChange['fields'] = {}
+  for (const { field, to } of edits) fields[field] = [current[field], to]
+  const [change] = await writeRecordChanges(em, by, [
+    { record: 'alumnus', record_id: id, buid, action: 'changed', fields },
+  ])
+  const withdrawn: unknown[] = []
+  for (const { field, to } of edits)
+    withdrawn.push(...(await queueChange(em, { buid, field, before: current[field], after: to }, by)))
+  await audit(em, by, action, `alumni/${buid}`, { fields, withdrawn })
+  return change!
 }
 
 type LockedAlumnus = { id: number; buid: string; current: Record<ContactField, string | null> }
@@ -78,16 +136,6 @@ function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current
     'Somebody else has changed the same details meanwhile. Nothing of yours has been saved yet.',
     { fields, body: { current: values } },
   )
-}
-
-async function write(em: EntityManager, buid: string, edits: readonly Edit[]): Promise<void> {
-  const values = Object.fromEntries(edits.map(({ field, to }) => [field, to]))
-  await em
-    .getKysely()
-    .updateTable('alumni')
-    .set({ ...values, updated_at: sql`now()` })
-    .where('buid', '=', buid)
-    .execute()
 }
 
 function isFlag(field: ContactField): field is ContactFlag {

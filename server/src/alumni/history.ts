@@ -13,22 +13,13 @@ import { utc } from '../database/utc.ts'
 
 /** A page of what has changed about an alumnus, one entry per field, newest first. */
 export async function historyOf(em: EntityManager, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
-  const from = changesOf(buid, kind)
+  const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
   const { rows, ...shown } = await readPage(
     page,
     { matching: countFrom(em, from), read: (rows) => readEntries(em, from, rows) },
     changesPerPage,
   )
   return { entries: rows, ...shown }
-}
-
-/** How many changes that are. */
-export async function countHistory(em: EntityManager, buid: string): Promise<number> {
-  return countFrom(em, changesOf(buid))
-}
-
-function changesOf(buid: string, kind?: HistoryQuery['kind']): RawBuilder<unknown> {
-  return sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
 }
 
 async function readEntries(

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import type { HistoryEntry } from '@alumni/shared/alumni'
 import type { EntityManager } from '../database/orm.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import type { StaffUser } from '../staff/index.ts'
 
 /** What happened to one record: each field's value before and after, as text. */
@@ -13,21 +15,23 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 /** Who changed the records: a staff member, or an import batch of a type. */
 export type ChangedBy = StaffUser | { type: string; id: number }
 
-/** Writes the history of some records; call it in the transaction that changes them. */
+/** Writes the history of some records, and answers the ids of what was written; call it in the transaction that changes them. */
 export async function writeRecordChanges(
   em: EntityManager,
   by: ChangedBy,
   changes: readonly RecordChange[],
-): Promise<void> {
-  if (changes.length === 0) return
+): Promise<number[]> {
+  if (changes.length === 0) return []
   const column = <Value>(of: (change: RecordChange) => Value) => sql`${changes.map(of)}`
-  await insertRecordChanges(
+  const insert = insertRecordChanges(
     by,
     sql`select * from unnest(
       ${column(({ record }) => record)}::text[], ${column(({ buid }) => buid)}::text[], ${column(({ record_id }) => record_id)}::bigint[],
       ${column(({ action }) => action)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
     )`,
-  ).execute(em.getKysely())
+  )
+  const rows = await selectRaw(em, z.object({ id: z.number() }), sql`${insert} returning id`)
+  return rows.map(({ id }) => id)
 }
 
 /** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */

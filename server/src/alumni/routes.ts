@@ -9,11 +9,12 @@ import {
   historyQuery,
 } from '@alumni/shared/alumni'
 import type { App, Context } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
-import { editContact, type QueueChange } from './edit-contact.ts'
+import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
-import { buidOf, findAlumnus } from './find-alumnus.ts'
-import { countHistory, historyOf } from './history.ts'
+import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
+import { historyOf } from './history.ts'
 import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
@@ -28,6 +29,10 @@ const ref = z.union([
     .transform((id) => ({ id })),
 ])
 const params = z.object({ id: ref })
+const editId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
 
 /** The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an edit. */
 export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
@@ -47,7 +52,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
         engagements: await engagementsOf(em, buid, { page: 1 }, start),
         champion_signup: await championSignupOf(em, buid),
         crm_changes: await openCrmChangesOf(em, buid),
-        history_count: await countHistory(em, buid),
+        history: await historyOf(em, buid, { page: 1 }),
       }
     },
   )
@@ -85,9 +90,31 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
     },
     async (request) => {
       const { em, params, body } = request
-      await editContact(em, params.id, body, signedIn(request), queueChange)
-      const alumnus = await findAlumnus(em, params.id)
-      return { alumnus, crm_changes: await openCrmChangesOf(em, alumnus.buid) }
+      const edit = await editContact(em, params.id, body, signedIn(request), queueChange)
+      const reply = await afterEdit(em, params.id)
+      return {
+        ...reply,
+        links: { undo: edit === null ? null : `/alumni/${reply.alumnus.buid}/contact/edits/${edit}/undo` },
+      }
     },
   )
+
+  staffRoute(
+    app,
+    {
+      url: '/alumni/:id/contact/edits/:edit/undo',
+      needs: 'staff',
+      schema: { params: params.extend({ edit: editId }), response: { 200: contactReply } },
+    },
+    async (request) => {
+      const { em, params } = request
+      await undoContactEdit(em, params.id, params.edit, signedIn(request), queueChange)
+      return { ...(await afterEdit(em, params.id)), links: { undo: null } }
+    },
+  )
+}
+
+async function afterEdit(em: EntityManager, ref: AlumnusRef) {
+  const alumnus = await findAlumnus(em, ref)
+  return { alumnus, crm_changes: await openCrmChangesOf(em, alumnus.buid) }
 }

@@ -1,1 +1,2 @@
+export { pageOf } from './page-of.ts'
 export { auditLogRoutes } from './routes.ts'

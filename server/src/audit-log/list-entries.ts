@@ -4,6 +4,7 @@ import { rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
+import { pageOf } from './page-of.ts'
 import { presentDetail } from './present-detail.ts'
 
 export const auditUrl = '/settings/audit_log'
@@ -161,21 +162,6 @@ async function actionsOnFile(em: EntityManager): Promise<string[]> {
     .where('action', 'is not', null)
     .execute()
   return rows.map(({ action }) => action!)
-}
-
-/** The page of what an entry is about: subjects read like `alumni/B00000001`. */
-function pageOf(subject: string): string | null {
-  const [kind = '', id = ''] = subject.split('/')
-  const page = pages[kind]
-  return page && id ? page(encodeURIComponent(id)) : null
-}
-const pages: Record<string, (id: string) => string> = {
-  alumni: (id) => `/alumni/${id}`,
-  contacts: (id) => `/settings/imports/contacts/batches/${id}`,
-  educations: (id) => `/settings/imports/educations/batches/${id}`,
-  'areas-of-study': (id) => `/settings/imports/areas-of-study/batches/${id}`,
-  employment: (id) => `/settings/imports/employment/batches/${id}`,
-  'champion-signups': (id) => `/champion_signups/${id}`,
 }
 
 function search(filter: Omit<AuditQuery, 'before'>): string {

@@ -1,2 +1,3 @@
 export { championSignupLetters } from './letters.ts'
+export { countSignups, countToLink } from './list-signups.ts'
 export { championSignupRoutes } from './routes.ts'

@@ -1,16 +1,16 @@
 import { exportSignupsQuery, signupChoices, signupsPage, signupsQuery } from '@alumni/shared/champion-signups'
-import type { App } from '../context.ts'
+import type { App, Context } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
 import { savedSearchRoutes } from '../saved-searches/index.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { signupChoicesOf } from './list-choices.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
-import { listSignups } from './list-signups.ts'
+import { countSignups, listSignups } from './list-signups.ts'
 
 const home = '/champion_signups'
 
 /** The list of signups, what its filters offer, and the same as a file. */
-export function listRoutes(app: App): void {
+export function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
@@ -48,5 +48,12 @@ export function listRoutes(app: App): void {
     )
   })
 
-  savedSearchRoutes(app, 'champion_signups', 'staff')
+  savedSearchRoutes(app, context, {
+    list: 'champion_signups',
+    needs: 'staff',
+    count: async (em, query) => {
+      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+      return asked.success ? countSignups(em, asked.data) : null
+    },
+  })
 }

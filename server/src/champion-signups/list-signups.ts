@@ -1,6 +1,6 @@
-import type { SignupsPage, SignupsQuery } from '@alumni/shared/champion-signups'
+import type { SignupFilters, SignupsPage, SignupsQuery } from '@alumni/shared/champion-signups'
 import type { EntityManager } from '../database/orm.ts'
-import { readPage } from '../database/read-page.ts'
+import { countRows, readPage } from '../database/read-page.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
 import { readSignups } from './list-rows.ts'
 
@@ -24,6 +24,16 @@ export async function listSignups(
     },
   })
   return { signups: rows, ...shown, statuses }
+}
+
+/** How many signups a search finds. */
+export async function countSignups(em: EntityManager, asked: SignupFilters): Promise<number> {
+  return countRows(signupsFound(em, asked).select('c.id'))
+}
+
+/** How many signups have all answers and are not linked to an alumnus yet. */
+export async function countToLink(em: EntityManager): Promise<number> {
+  return countSignups(em, { status: 'completed' })
 }
 
 async function countStatuses(

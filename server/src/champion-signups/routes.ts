@@ -4,6 +4,6 @@ import { signupRoutes } from './signup-routes.ts'
 
 /** What staff see of champions: the list of all signups, and a page for each. */
 export function championSignupRoutes(app: App, context: Context): void {
-  listRoutes(app)
+  listRoutes(app, context)
   signupRoutes(app, context)
 }

@@ -4,9 +4,8 @@ import {
   type LetterPlaceholder,
   type LetterPreview,
   type LetterRequest,
-  type Silence,
-  type WrittenLetter,
-} from '@alumni/shared/champion-signup'
+} from '@alumni/shared/champion-letters'
+import type { Silence, WrittenLetter } from '@alumni/shared/champion-signup'
 import { writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champion-letters'
 import {
-  letterDraft,
-  letterPreview,
-  letterRequest,
   linkRequest,
   linkSuggestions,
   noteRequest,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/staff-events'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -7,17 +8,8 @@ import { communityChoices } from './known-community.ts'
 import { eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
 
 /** A page of all events for staff: drafts, then what comes next, then what lies behind, the latest first. */
-export async function listEvents(
-  em: EntityManager,
-  { q, state, community, page }: StaffEventsQuery,
-): Promise<StaffEventsPage> {
-  const found = em
-    .getKysely()
-    .selectFrom('events as e')
-    .leftJoin('communities as c', 'c.id', 'e.community_id')
-    .where(hasWords(q, ['e.title', 'e.summary', 'e.venue', 'c.name']))
-    .$if(state !== undefined, (all) => all.where(eventState, '=', state!))
-    .$if(community !== undefined, (all) => all.where('e.community_id', '=', community!))
+export async function listEvents(em: EntityManager, { page, ...filter }: StaffEventsQuery): Promise<StaffEventsPage> {
+  const found = eventsFound(em, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found.select('e.id')),
     read: ({ limit, offset }) =>
@@ -52,6 +44,24 @@ export async function listEvents(
     counts: await countStates(em),
     communities: await communityChoices(em),
   }
+}
+
+/** How many events are under way, or begin within seven days. */
+export async function countEventsSoon(em: EntityManager): Promise<number> {
+  return countRows(eventsFound(em, { soon: 'yes' }).select('e.id'))
+}
+
+function eventsFound(em: EntityManager, { q, state, community, soon }: Omit<StaffEventsQuery, 'page'>) {
+  return em
+    .getKysely()
+    .selectFrom('events as e')
+    .leftJoin('communities as c', 'c.id', 'e.community_id')
+    .where(hasWords(q, ['e.title', 'e.summary', 'e.venue', 'c.name']))
+    .$if(state !== undefined, (all) => all.where(eventState, '=', state!))
+    .$if(community !== undefined, (all) => all.where('e.community_id', '=', community!))
+    .$if(soon !== undefined, (all) =>
+      all.where(eventState, '=', 'upcoming').where('e.starts_at', '<', sql<string>`now() + interval '7 days'`),
+    )
 }
 
 async function countStates(em: EntityManager): Promise<Record<EventState, number>> {

@@ -1,4 +1,5 @@
 export { verifyChanges } from './moves.ts'
 export { queueChange, type MadeBy } from './queue-change.ts'
 export { crmRoutes } from './routes.ts'
+export { countCrmTasks } from './waiting.ts'
 export { withdrawArrived } from './withdraw-arrived.ts'

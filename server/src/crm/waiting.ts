@@ -41,4 +41,24 @@ export async function countChanges(em: EntityManager): Promise<Pick<CrmChangesPa
   }
 }
 
+/** How many conflicts are open, and how many changes are to be exported or confirmed. */
+export async function countCrmTasks(em: EntityManager) {
+  const kysely = em.getKysely()
+  const [conflicts, changes] = await Promise.all([
+    kysely
+      .selectFrom('crm_conflicts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('resolved_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    kysely
+      .selectFrom('crm_data_changes')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('status', 'in', ['pending', 'exported'])
+      .groupBy('status')
+      .execute(),
+  ])
+  const of = (status: 'pending' | 'exported') => changes.find((row) => row.status === status)?.count ?? 0
+  return { conflicts: conflicts.count, pending_changes: of('pending'), exported_changes: of('exported') }
+}
+
 const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`

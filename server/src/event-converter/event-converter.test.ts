@@ -108,7 +108,13 @@ test('Stan’s batch is stored once, however often it is sent, and the log says 
     'already_processed',
     'processed',
   ])
-  expect((await stan.post(url, batch)).json()).toEqual({ status: 'already_processed', ...answer })
+  expect((await stan.post(url, batch)).json()).toEqual({
+    status: 'already_processed',
+    ...answer,
+    id: expect.any(Number) as number,
+    already_recorded: 0,
+    is_undone: false,
+  })
   expect(await engagements()).toEqual([row('B00009001')])
   const { rows } = await sql<{ staff: string; api_key_id: number | null; entries: number }>`
     select u.email as staff, b.api_key_id, (select count(*)::int from audit_entries where action = 'event-converter.recorded') as entries

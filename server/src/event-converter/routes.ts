@@ -1,8 +1,16 @@
-import { eventConverterPage, matchesReply, matchesRequest } from '@alumni/shared/event-converter'
-import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/events-api'
+import {
+  eventConverterPage,
+  matchesReply,
+  matchesRequest,
+  recordedReply,
+  recordedRequest,
+  recordReply,
+  recordRequest,
+} from '@alumni/shared/event-converter'
+import { maxBatchBytes } from '@alumni/shared/events-api'
 import { sql } from 'kysely'
 import type { App } from '../context.ts'
-import { submitBatch, unprocessable } from '../events-api/index.ts'
+import { checkRows, recordedAlready, submitBatch, unprocessable } from '../events-api/index.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { matchAddresses } from './match-addresses.ts'
 
@@ -39,23 +47,44 @@ export function eventConverterRoutes(app: App): void {
   staffRoute(
     app,
     {
+      url: `${url}/recorded`,
+      needs: 'staff',
+      config: { takesAnyText: true },
+      schema: { body: recordedRequest, response: { 200: recordedReply } },
+    },
+    async ({ em, body: { buids, ...event } }) => {
+      const { good } = checkRows(
+        buids.map((buid) => ({ buid, ...event })),
+        () => true,
+      )
+      return { recorded: (await recordedAlready(em, good)).size }
+    },
+  )
+
+  staffRoute(
+    app,
+    {
       url: `${url}/engagements`,
       needs: 'staff',
       bodyLimit: maxBatchBytes,
       // As the events API, whose body and answers these are.
       attachValidation: true,
       config: { takesAnyText: true },
-      schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
+      schema: { body: recordRequest, response: { 200: recordReply } },
     },
     async (request) => {
       if (request.validationError) throw unprocessable(request.validationError)
       const who = signedIn(request)
-      return submitBatch(request.em, { staff_user_id: who.id }, request.body, async (em, { inserted, failed }) => {
-        await audit(em, who, 'event-converter.recorded', 'event-converter', {
-          batch: request.body.batch_id,
-          inserted,
-          failed,
-        })
+      const { only_new, ...batch } = request.body
+      return submitBatch(request.em, { staff_user_id: who.id }, batch, {
+        onlyNew: only_new,
+        whenStored: async (em, { id, inserted, failed }) => {
+          await audit(em, who, 'event-converter.recorded', `engagement-batches/${id}`, {
+            batch: batch.batch_id,
+            inserted,
+            failed,
+          })
+        },
       })
     },
   )

@@ -1,5 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { EngagementBatchReply } from '@alumni/shared/events-api'
+import type { BatchContent } from '@alumni/shared/recorded-lists'
+
+/** `already_recorded`: rows that were left out because they stood on file; only where the sender asked for that. */
+export type BatchAnswer = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
 /** What makes a batch idempotent, written in the transaction of its engagements. */
 export const EngagementBatch = defineEntity({
@@ -17,8 +21,13 @@ export const EngagementBatch = defineEntity({
     inserted: p.integer(),
     failed: p.integer(),
     deleted_count: p.integer().default(0),
-    metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    answer: p.json<Omit<EngagementBatchReply, 'status'>>().columnType('json'),
+    metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
+    answer: p.json<BatchAnswer>().columnType('json'),
+    /** Between them, both included, lie its engagements among those of others; null where it has none, or none that are known to be its own. */
+    first_engagement_id: p.bigint('number').nullable(),
+    last_engagement_id: p.bigint('number').nullable(),
+    undone_at: p.datetime().nullable(),
+    undone_by_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -63,7 +63,7 @@ test('Ada reads what runs, since when, and what the releases have changed', asyn
 test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
   await forgetReports()
   await report('worker', calm, '2026-11-20T08:00:00Z')
-  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('npm run worker') })
+  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker runs') })
   expect(await processes()).toMatchObject({ processes: [], queue: null })
 
   await report('worker', calm)
@@ -196,5 +196,5 @@ test('files are tried, and the database and memory tell their figures', async ()
   expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'There is'])
   await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
   await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
-  expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('STORAGE_URL') })
+  expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('system administrator') })
 })

@@ -18,6 +18,9 @@ import { ago, bytes, number } from './say.ts'
 
 const minute = 60_000
 
+/** Who reads the page has no hand on the machine. */
+const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
+
 /** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
 export async function readHealth(em: EntityManager, { config, files }: Context): Promise<HealthPart[]> {
   const seen = showProcesses(em)
@@ -40,7 +43,7 @@ async function database(em: EntityManager): Promise<HealthPart> {
     name: 'database',
     state: isCrowded ? 'attention' : 'good',
     says: isCrowded
-      ? 'Nearly all connections are in use: raise max_connections of PostgreSQL, or run fewer processes.'
+      ? `Nearly all connections are in use. ${askAdministrator('allow more, or run fewer processes')}`
       : 'Answers.',
     facts: [
       { name: 'PostgreSQL', value: version.split(' ')[0]! },
@@ -62,9 +65,15 @@ async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
   const isLate = queue?.oldest_at != null && Date.now() - Date.parse(queue.oldest_at) > 5 * minute
   const [state, says] =
     workers === 0
-      ? (['bad', 'No worker runs: imports, letters and statistics stand still. Start one: npm run worker.'] as const)
+      ? ([
+          'bad',
+          `No worker runs: imports, letters and statistics stand still. ${askAdministrator('start one')}`,
+        ] as const)
       : isLate
-        ? (['attention', 'Jobs have waited for more than five minutes: run another worker.'] as const)
+        ? ([
+            'attention',
+            `Jobs have waited for more than five minutes. ${askAdministrator('run another worker')}`,
+          ] as const)
         : failed > 0
           ? (['attention', 'Some jobs have failed. Look at them, and run them again.'] as const)
           : (['good', 'Jobs are worked off.'] as const)
@@ -89,7 +98,12 @@ async function mail(em: EntityManager, { SMTP_URL }: Config): Promise<HealthPart
     ? (['bad', `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`] as const)
     : given_up > 0
       ? (['attention', 'Some letters were given up. Look why, and send them again.'] as const)
-      : (['good', SMTP_URL ? 'Letters leave.' : 'Letters are kept on this machine: SMTP_URL is not set.'] as const)
+      : ([
+          'good',
+          SMTP_URL
+            ? 'Letters leave.'
+            : `Letters are kept on this machine. ${askAdministrator('connect a mail server')}`,
+        ] as const)
   return {
     name: 'mail',
     state,
@@ -117,7 +131,7 @@ async function storage(config: Config, files: Context['files']): Promise<HealthP
     says:
       failure ??
       (isTight
-        ? `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: free some space, or name a larger one in STORAGE_URL.`
+        ? `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk. ${askAdministrator('free some space, or choose a larger place')}`
         : 'A file was written, read and removed.'),
     facts: [
       { name: 'Place', value: folder === null ? 'S3' : 'Folder of this machine' },
@@ -138,7 +152,7 @@ async function tryFiles(files: Context['files']): Promise<string | null> {
   } catch (error) {
     return error instanceof StorageFull
       ? error.message
-      : 'No file can be stored: uploads fail. Look at STORAGE_URL, and at the rights of its folder or bucket.'
+      : `No file can be stored: uploads fail. ${askAdministrator('mend the place for files, or its rights')}`
   }
 }
 
@@ -151,7 +165,9 @@ async function memory(seen: Promise<ProcessesPage>): Promise<HealthPart> {
   return {
     name: 'memory',
     state: isTight ? 'attention' : 'good',
-    says: isTight ? 'A process uses more than four fifths of the memory there is: give the machine more.' : 'Enough.',
+    says: isTight
+      ? `A process uses more than four fifths of the memory there is. ${askAdministrator('give the machine more')}`
+      : 'Enough.',
     facts: [
       { name: 'This server', value: bytes(used) },
       { name: 'Largest process', value: bytes(largest) },

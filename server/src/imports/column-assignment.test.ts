@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ImportStatusReply, ImportTypePage } from '@alumni/shared/imports'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
@@ -53,6 +53,65 @@ test('Ada says that “Rufname” is the preferred name: the file is scanned aga
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Margaret', preferred_name: 'Peggy' })
+})
+
+describe('a file without a required column', () => {
+  const affinaquest = csv(
+    'Constituent No,FirstName,LastName,AQB__PersonalEmail__c',
+    'B00000011,Grace,Hopper,grace@example.org',
+    'B00000012,Katherine,Johnson,',
+  )
+  const lacks = 'The file lacks the required column “BUID”.'
+
+  test('comes to Review: every line is skipped for that, the columns are named, and nothing can be imported', async () => {
+    const batch = await scanned('contacts', affinaquest)
+    expect(batch).toMatchObject({
+      section: 'Review',
+      counts: { rows: 2, new: 0, changed: 0, unchanged: 0, skipped: 2, deletes: 0 },
+      missing_columns: [{ field: 'buid', label: 'BUID' }],
+      unknown_columns: [{ header: 'Constituent No', samples: ['B00000011', 'B00000012'] }],
+    })
+    expect(batch.columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'personal_email'])
+    expect((await page('contacts', batch.id)).rows).toMatchObject([
+      { line: 2, outcome: 'skipped', name: 'Grace Hopper', reason: lacks },
+      { line: 3, outcome: 'skipped', name: 'Katherine Johnson', reason: lacks },
+    ])
+    const refused = await commit('contacts', batch.id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { error: `${lacks} Say which columns these are first.` },
+    ])
+    expect((await ada.get(batch.links.issues!)).body).toContain(`B00000012,Katherine,Johnson,,3,skipped,${lacks}`)
+  })
+
+  test('Ada says which column it is: the file is scanned again, and imported; the next one needs no hand', async () => {
+    const again = await assignAndScan(await scanned('contacts', affinaquest), { 'Constituent No': 'buid' })
+    expect(again).toMatchObject({ missing_columns: [], counts: { rows: 2, new: 2, skipped: 0 } })
+    await commit('contacts', again.id)
+    await apply('contacts', again.id)
+    expect(await alumnus('B00000012')).toMatchObject({ first_name: 'Katherine' })
+    expect(await scanned('contacts', affinaquest)).toMatchObject({ missing_columns: [], counts: { unchanged: 2 } })
+  })
+
+  test('a column that was known for something else can be it, and a wrong one is taken away again', async () => {
+    const batch = await scanned('contacts', csv('Contact ID,Last Name', 'B00000013,Vaughan', 'B00000014,Jackson'))
+    const wrong = await assignAndScan(batch, { 'Last Name': 'buid' })
+    expect(wrong).toMatchObject({ missing_columns: [], counts: { skipped: 2 } })
+    const without = await assignAndScan(wrong, { 'Last Name': null })
+    expect(without).toMatchObject({ missing_columns: [{ field: 'buid' }], counts: { skipped: 2 } })
+    expect(await assignAndScan(without, { 'Contact ID': 'buid' })).toMatchObject({ counts: { new: 2 } })
+  })
+
+  test('of several, one may be said first; of employment nothing counts as deleted meanwhile', async () => {
+    const batch = await scanned('employment', csv('Who,Where,Job Title', 'B00000001,Acme,Engineer'))
+    expect(batch).toMatchObject({ missing_columns: [{ label: 'BUID' }, { label: 'Employer' }], counts: { deletes: 0 } })
+    await ada.post(batch.links.columns, { columns: { Who: 'buid' } })
+    await scanImport(story.context, { type: 'employment', id: batch.id })
+    expect(await story.status('employment', batch.id)).toMatchObject({
+      missing_columns: [{ label: 'Employer' }],
+      counts: { skipped: 1, deletes: 0 },
+    })
+  })
 })
 
 test('it is remembered for the next upload, in any spelling, until it is forgotten', async () => {

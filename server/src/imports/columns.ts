@@ -2,11 +2,12 @@ import { foldHeader, type ImportStatusReply } from '@alumni/shared/imports'
 import type { Field, ImportDefinition } from './definition.ts'
 import { ImportRefused } from './refusal.ts'
 
-/** What a header means for a type: which columns are read, which nobody knows, which are never read. */
+/** What a header means for a type: which columns are read, which nobody knows, which are never read, and which required ones are not there. */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
   refused: string[]
+  missing: Field[]
 }
 
 const neverStored = [
@@ -45,7 +46,7 @@ export function mapColumns(
     throw new ImportRefused(
       `This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
     )
-  const map: ColumnMap = { columns: [], unknown: [], refused: [] }
+  const map: ColumnMap = { columns: [], unknown: [], refused: [], missing: [] }
   const taken = new Map<string, string>()
   const take = (name: string, field: string, isByHand: boolean) => {
     const earlier = taken.get(field)
@@ -64,7 +65,7 @@ export function mapColumns(
   for (const also of fields.also)
     for (const name of readable) if (foldHeader(name) === also.name) take(name, also.field, false)
   map.unknown.push(...readable.filter((name) => !fields.also.some((also) => also.name === foldHeader(name))))
-  refuseMissing(definition, taken)
+  map.missing = missingColumns(definition, taken)
   map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
   map.unknown.sort((a, b) => header.indexOf(a) - header.indexOf(b))
   return map
@@ -90,12 +91,14 @@ function refuseTwice(header: string[]): void {
     throw new ImportRefused(`The header names ${quoted(twice)} twice, so it is not clear which column counts.`)
 }
 
-function refuseMissing(definition: ImportDefinition, taken: ReadonlyMap<string, string>): void {
-  const missing = definition.fields.filter((field) => field.isRequired && !taken.has(field.name))
-  if (missing.length === 0) return
-  throw new ImportRefused(
-    `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map((field: Field) => field.label))}.`,
-  )
+/** The required fields that no column fills. */
+export function missingColumns(definition: ImportDefinition, filled: { has(field: string): boolean }): Field[] {
+  return definition.fields.filter(({ name, isRequired }) => isRequired && !filled.has(name))
+}
+
+/** “The file lacks the required column “BUID”.” */
+export function missingWords(missing: readonly Pick<Field, 'label'>[]): string {
+  return `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map(({ label }) => label))}.`
 }
 
 function quoted(names: string[]): string {

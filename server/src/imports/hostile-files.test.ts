@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { batchIn, forgetBatches } from './testing/batch-in.ts'
@@ -8,6 +9,9 @@ const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
 const { ada, app, scanned, upload, page } = story
 const url = '/settings/imports/contacts'
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(600, 7)])
+/** The same in each run. */
+const randomBytes = (size: number) =>
+  Buffer.concat(Array.from({ length: size / 20 }, (_, at) => createHash('sha1').update(`${at}`).digest()))
 const columns = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`).join(',')
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const excel = 'not a CSV file. Save or export it as CSV (UTF-8) and upload that.'
@@ -19,17 +23,17 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ['a file of a byte order mark alone', '\ufeff', 'The file is empty.'],
   ['the same in UTF-16', Buffer.from('fffe', 'hex'), 'The file is empty.'],
   ['a file of blank lines', '\n\n  \n', 'The file is empty.'],
-  ['a blank header', csv('', 'B00000001,Peggy'), 'The file has no header: its first row must name the columns.'],
+  ['a blank header', csv('', 'B00000001,Peggy'), 'The file has no header: its first line must name the columns.'],
   [
     'a header of commas',
     csv(',,,', 'B00000001,Peggy,,'),
-    'The file has no header: its first row must name the columns.',
+    'The file has no header: its first line must name the columns.',
   ],
   ['data without a header', csv('B00000001,Peggy'), 'The file lacks the required column “BUID”.'],
   [
     'one field without end',
     'x'.repeat(900 * 1024),
-    'The first row is too long to be a header: it must name the columns, and end with a line break.',
+    'The first line is too long to be a header: it must name the columns, and end with a line break.',
   ],
   [
     'a header whose quotation mark never closes',
@@ -61,6 +65,18 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ['an old workbook', bytes('d0cf11e0a1b11ae1'), `This is an old Excel workbook, ${excel}`],
   ['a gzip archive', gzipSync(csv('BUID', 'B00000001')), `This is a gzip archive, ${excel}`],
   ['a PDF', Buffer.from('%PDF-1.7\n'), `This is a PDF document, ${excel}`],
+  ['a PNG', bytes('89504e470d0a1a0a0000000d49484452'), `This is a PNG picture, ${excel}`],
+  ['a photograph', bytes('ffd8ffe000104a464946'), `This is a JPEG picture, ${excel}`],
+  ['a GIF', Buffer.from('GIF89a\u0001\0'), `This is a GIF picture, ${excel}`],
+  ['a photograph of a telephone', bytes('00000018667479706865696300'), `This is a HEIC picture, ${excel}`],
+  ['a database', bytes('53514c69746520666f726d6174203300'), `This is an SQLite database, ${excel}`],
+  [
+    'the sign-in page of a CRM, saved as CSV',
+    '<!DOCTYPE html>\n<html><title>Sign in, please</title>',
+    `This is a web page, ${excel}`,
+  ],
+  ['random bytes', randomBytes(100_000), 'This is not text, so it cannot be a CSV file.'],
+  ['a list of names', csv('Name', 'Peggy', 'José'), 'The file lacks the required column “BUID”.'],
   ['40,000 columns', csv(`BUID,${columns(39_999, 'c')}`), 'The file has 40,000 columns; at most 1,000 can be read.'],
   [
     'race, religion and a social security number',
@@ -282,9 +298,9 @@ test('damaged rows are skipped with their line and reason; their neighbours are 
   expect(batch.counts).toMatchObject({ rows: 10, new: 4, skipped: 6 })
   const { rows } = await page('contacts', batch.id, '?outcome=skipped')
   expect(rows!.map(({ line, reason }) => [line, reason])).toEqual([
-    [3, 'The row has a NUL byte in it.'],
-    [4, 'The row has characters that cannot be read; the file seems to mix encodings.'],
-    [5, 'The row has 5 cells, but the header has 3.'],
+    [3, 'The line has a NUL byte in it.'],
+    [4, 'The line has characters that cannot be read; the file seems to mix encodings.'],
+    [5, 'The line has 5 cells, but the header has 3.'],
     [
       8,
       'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.',
@@ -298,12 +314,12 @@ test.each([
   [
     'in a row',
     csv('BUID,First Name', 'B00000001,Peggy', 'B00000002,"José', 'B00000003,Ann'),
-    'A quotation mark in row 3 opens and never closes.',
+    'A quotation mark in line 3 opens and never closes.',
   ],
   [
     'in the last row',
     'BUID,First Name\nB00000001,Peggy\nB00000002,"',
-    'A quotation mark in row 3 opens and never closes.',
+    'A quotation mark in line 3 opens and never closes.',
   ],
 ])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, sentence) => {
   const before = await stored(story)

@@ -1,3 +1,4 @@
+export { latestBatches, resultsOf } from './latest-batches.ts'
 export type { Field, ImportDefinition } from './definition.ts'
 export { definitions } from './types/all.ts'
 export { inspectFile, readBeginning } from './inspect-file.ts'

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { withoutDefusing } from '@alumni/shared/csv'
+import { foreignKind, isNotText } from '@alumni/shared/file-kinds'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './refusal.ts'
@@ -11,14 +12,6 @@ const inspectedBytes = longestRecord
 
 const usualHeader = 64 * 1024
 const maxColumns = 1000
-
-const signatures: [bytes: string, is: string][] = [
-  ['504b0304', 'an Excel workbook or a zip archive'],
-  ['504b0506', 'an empty zip archive'],
-  ['d0cf11e0', 'an old Excel workbook'],
-  ['1f8b', 'a gzip archive'],
-  ['25504446', 'a PDF document'],
-]
 
 /** The beginning of a stream, long enough to hold the header: 64 KB, or up to 1 MB where the first line is longer. */
 export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
@@ -41,17 +34,19 @@ export async function beginningOf(stream: Readable): Promise<Buffer> {
   return beginning
 }
 
-/** Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter and its header. Throws `ImportRefused`. */
-export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[] } {
+/**
+ * Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter, its header, and whether
+ * anything stands under that. Throws `ImportRefused`.
+ */
+export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
-  const signature = signatures.find(([bytes]) => beginning.toString('hex', 0, bytes.length / 2) === bytes)
-  if (signature)
-    throw new ImportRefused(
-      `This is ${signature[1]}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`,
-    )
+  const kind = foreignKind(beginning)
+  if (kind)
+    throw new ImportRefused(`This is ${kind}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
   const encoding = known ?? seenEncoding(beginning)
   const text = new TextDecoder(encoding).decode(beginning)
   if (text.trim() === '') throw new ImportRefused('The file is empty.')
+  if (isNotText(text)) throw new ImportRefused('This is not text, so it cannot be a CSV file.')
   const { firstLine, newline } = seenLine(text)
   const delimiter = seenDelimiter(firstLine)
   const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as {
@@ -69,15 +64,16 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     throw new ImportRefused('A quotation mark in the header opens and never closes.')
   if (header.join('').length >= inspectedBytes / 2)
     throw new ImportRefused(
-      'The first row is too long to be a header: it must name the columns, and end with a line break.',
+      'The first line is too long to be a header: it must name the columns, and end with a line break.',
     )
   if (header.length > maxColumns)
     throw new ImportRefused(
       `The file has ${header.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be read.`,
     )
   if (header.every((cell) => cell === ''))
-    throw new ImportRefused('The file has no header: its first row must name the columns.')
-  return { encoding, delimiter, newline, header }
+    throw new ImportRefused('The file has no header: its first line must name the columns.')
+  const hasRows = /[^\s",;]/.test(text.slice(firstLine.length))
+  return { encoding, delimiter, newline, header, hasRows }
 }
 
 function seenEncoding(beginning: Buffer): Encoding {

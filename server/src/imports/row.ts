@@ -44,6 +44,8 @@ export type FileFields = {
   nameIndexes: readonly [first: number, last: number]
   dateCells: readonly number[]
   headerLength: number
+  /** Why no row can be read: a required column is missing. */
+  problem?: string
 }
 
 export function fileFields(
@@ -73,7 +75,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   const keyTexts: string[] = []
   // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
   const problems = new Array<string | undefined>(1 + keyIndexes.length)
-  problems[0] = record.problem ?? tooManyCells(file, record)
+  problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index]!
     const text = cellText(record.cells[cells[index]!] ?? '')
@@ -101,7 +103,8 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
     if (vocabulary.get(field.name)?.has(value) === false)
       warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
   }
-  const row: Row = { line: record.line, key: keyIndexes.map((_, index) => keyTexts[index] ?? '').join(' · '), values }
+  const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
+  const row: Row = { line: record.line, key: keyParts.join(' · '), values }
   const problem = problems.find((sentence) => sentence !== undefined)
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
@@ -124,7 +127,7 @@ const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind
 function tooManyCells({ headerLength }: FileFields, { cells }: CsvRecord): string | undefined {
   if (cells.length <= headerLength) return undefined
   if (cells.slice(headerLength).every((cell) => cell.trim() === '')) return undefined
-  return `The row has ${cells.length} cells, but the header has ${headerLength}.`
+  return `The line has ${cells.length} cells, but the header has ${headerLength}.`
 }
 
 function shown(text: string): string {

@@ -8,10 +8,11 @@ import { enqueue } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { refuseWhileActive } from './active-batch.ts'
 import { knownAliases } from './aliases.ts'
-import { mapColumns } from './columns.ts'
+import { mapColumns, missingWords } from './columns.ts'
 import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
 import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
 import { refuseTooLarge } from './receive-form.ts'
+import { ImportRefused } from './refusal.ts'
 import { definitions } from './types/all.ts'
 
 type Stored = {
@@ -52,10 +53,16 @@ export async function storeFile(
   return { ...file, encoding: watch.verdict(), columns, unknown }
 }
 
-/** What the beginning of a file tells, if it is one of the type. Throws `ImportRefused`. */
+/**
+ * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column that is, unless it is
+ * no table. Throws `ImportRefused`.
+ */
 export async function inspectBeginning(em: EntityManager, type: ImportType, beginning: Buffer) {
-  const { header, ...format } = inspectFile(beginning)
-  return { ...format, ...mapColumns(definitions[type], header, await knownAliases(em, type)) }
+  const { header, hasRows, ...format } = inspectFile(beginning)
+  const map = mapColumns(definitions[type], header, await knownAliases(em, type))
+  const isTable = hasRows && header.filter(Boolean).length > 1
+  if (map.missing.length > 0 && !isTable) throw new ImportRefused(missingWords(map.missing))
+  return { ...format, ...map }
 }
 
 /** Runs `work` on a stored file, which is removed if that fails. */

@@ -12,14 +12,9 @@ import { noResponses, responseCounts, stateOf } from './staff-record.ts'
 /** A page of all opportunities for staff: drafts first, then what is open, each the newest first. */
 export async function listOpportunities(
   em: EntityManager,
-  { q, state, kind, page }: StaffOpportunitiesQuery,
+  { page, ...filter }: StaffOpportunitiesQuery,
 ): Promise<StaffOpportunitiesPage> {
-  const found = em
-    .getKysely()
-    .selectFrom('opportunities as o')
-    .where(hasWords(q, ['o.title', 'o.summary', 'o.place', 'o.effort']))
-    .$if(state !== undefined, (all) => all.where(stateOf, '=', state!))
-    .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
+  const found = opportunitiesFound(em, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found.select('o.id')),
     read: ({ limit, offset }) =>
@@ -44,6 +39,25 @@ export async function listOpportunities(
     ...shown,
     counts: await countStates(em),
   }
+}
+
+/** The opportunities with answers that nobody has decided about. */
+export async function opportunitiesToAnswer(em: EntityManager): Promise<{ id: number }[]> {
+  return opportunitiesFound(em, { answers: 'new' }).select('o.id').execute()
+}
+
+function opportunitiesFound(em: EntityManager, { q, state, kind, answers }: Omit<StaffOpportunitiesQuery, 'page'>) {
+  return em
+    .getKysely()
+    .selectFrom('opportunities as o')
+    .where(hasWords(q, ['o.title', 'o.summary', 'o.place', 'o.effort']))
+    .$if(state !== undefined, (all) => all.where(stateOf, '=', state!))
+    .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
+    .$if(answers !== undefined, (all) =>
+      all.where('o.id', 'in', (db) =>
+        db.selectFrom('opportunity_responses').select('opportunity_id').where('status', '=', 'responded'),
+      ),
+    )
 }
 
 async function countStates(em: EntityManager): Promise<Record<OpportunityState, number>> {

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 const answerMs = 500
@@ -18,6 +18,7 @@ export class SharedMemory {
 
   /** Waits a second for the connection at most: without it the process starts alone, and is joined later. */
   static async connect(url: string, log: Logger): Promise<SharedMemory> {
+    const { Redis } = await import('ioredis')
     const redis = new Redis(url, {
       lazyConnect: true,
       enableAutoPipelining: true,

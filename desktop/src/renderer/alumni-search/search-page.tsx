@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { FilterChips } from '../ui/searches/filter-chips.tsx'
 import { SavedMenu } from '../ui/searches/saved-menu.tsx'
@@ -18,14 +19,14 @@ import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, wordsOf } from './search-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { Start } from './start.tsx'
+import { Tips } from './tips.tsx'
 import { useReturn } from './use-return.ts'
 import { useSearchAddress } from './use-search-address.ts'
 import { useSelection } from './use-selection.ts'
 import classes from './search-page.module.css'
 
-/** Finding alumni: one box, filters, and the list of those who fit. The address says it all. */
-export function SearchPage() {
+/** Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before anything is asked. */
+export function SearchPage({ start }: { start: ReactNode }) {
   const { user } = useSession()
   const address = useSearchAddress()
   const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
@@ -39,6 +40,7 @@ export function SearchPage() {
   }
   useLetterKey('f', () => openAt())
   const isAsking = isSearch(address.words)
+  const isEmpty = useNobodyOnFile()
   const selection = useSelection()
   const matching = results.page?.matching
   const query = queryOf(address.words)
@@ -91,7 +93,15 @@ export function SearchPage() {
           bar={<SelectionBar selection={selection} words={address.words} matching={matching} />}
         />
       ) : (
-        <Start />
+        <>
+          {isEmpty && (
+            <NobodyOnFile>
+              Everyone whom the CRM sends is found here, by name, identifier, address or phone number.
+            </NobodyOnFile>
+          )}
+          {start}
+          {!isEmpty && <Tips />}
+        </>
       )}
       <FilterPanel
         isOpen={isPanelOpen}

@@ -1,4 +1,4 @@
-import { fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni'
+import { type AlumnusPage, fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni'
 import { importType } from '@alumni/shared/imports'
 import { hasRole } from '@alumni/shared/staff'
 import { SegmentedControl, UnstyledButton } from '@mantine/core'
@@ -6,7 +6,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedSection } from '../ui/failed-page.tsx'
-import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { useSession } from '../ui/session.ts'
 import { BeforeAfter, Value } from '../ui/words/before-after.tsx'
 import { count } from '../ui/words/numbers.ts'
@@ -29,9 +28,9 @@ const nothing = {
 }
 
 /** What changed, newest first: before and after, when, who, and from which import. */
-export function History({ buid, total }: { buid: string; total: number }) {
+export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
-  const query = useInfiniteQuery(historyPagesQuery(buid, kind))
+  const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
   const pages = query.data?.pages ?? []
   const changes = historyChanges(pages.flatMap(({ entries }) => entries))
   const older = (pages.at(-1)?.matching ?? 0) - changes.length
@@ -39,7 +38,7 @@ export function History({ buid, total }: { buid: string; total: number }) {
     <section className={classes.history} aria-labelledby="history">
       <div className={classes.head}>
         <h2 id="history">What has changed, newest first</h2>
-        {total > 0 && (
+        {page.history.matching > 0 && (
           <SegmentedControl
             size="xs"
             value={kind ?? ''}
@@ -50,7 +49,6 @@ export function History({ buid, total }: { buid: string; total: number }) {
         )}
       </div>
       {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={4} height={64} />}
       {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
       <ol aria-busy={query.isPlaceholderData}>
         {changes.map((change) => (

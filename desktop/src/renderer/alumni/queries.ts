@@ -24,9 +24,10 @@ export function alumnusQuery(id: string) {
   })
 }
 
+/** The page of the person, which is asked for sooner, has the first page of both lists. */
 const listStaleTime = 5 * 60_000
 
-/** The page of the person, which is asked for sooner, has the first page of all engagements already. */
+/** The page of the person has the first page of all engagements already. */
 export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
   return queryOptions({
@@ -39,16 +40,19 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
   })
 }
 
-export function historyPagesQuery(buid: string, kind: HistoryQuery['kind']) {
+export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
   return infiniteQueryOptions({
-    queryKey: ['alumni', buid, 'history', kind],
+    queryKey: ['alumni', alumnus.buid, 'history', kind],
     queryFn: ({ signal, pageParam }) =>
-      request(`${alumnusUrl(buid)}/history${writePlainSearch({ kind, page: pageParam })}`, historyPage, {
+      request(`${alumnusUrl(alumnus.buid)}/history${writePlainSearch({ kind, page: pageParam })}`, historyPage, {
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     staleTime: listStaleTime,
     placeholderData: keepPreviousData,
+    ...(kind === undefined
+      ? { initialData: { pages: [history], pageParams: [1] }, initialDataUpdatedAt: loadedAt }
+      : {}),
   })
 }

@@ -9,7 +9,7 @@ import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
 import classes from './record-tabs.module.css'
 
-/** What is on file, and how it came to be so. The address says which; the history is asked for when it is opened. */
+/** What is on file, and how it came to be so. The address says which. */
 export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
@@ -24,7 +24,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
       <Tabs.List className={classes.tabs ?? ''} aria-label="About this person">
         <Tabs.Tab value="records">Records</Tabs.Tab>
         <Tabs.Tab value="history">
-          History <span className={classes.count}>{count(page.history_count)}</span>
+          History <span className={classes.count}>{count(page.history.matching)}</span>
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="records" className={classes.panel ?? ''}>
@@ -36,7 +36,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
         <AffinitiesCard affinities={page.affinities} />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={classes.panel ?? ''}>
-        <History buid={page.alumnus.buid} total={page.history_count} />
+        <History page={page} loadedAt={loadedAt} />
       </Tabs.Panel>
     </Tabs>
   )

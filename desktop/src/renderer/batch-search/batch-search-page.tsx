@@ -1,12 +1,17 @@
 import { useMemo, useState } from 'react'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../ui/require-role.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
-import { resultsOf } from './choices.ts'
+import { resultsOf, type Choices } from './choices.ts'
 import { LinesForm } from './lines-form.tsx'
+import { RecordedSentence } from './recorded-sentence.tsx'
+import { RecordModal } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { useBatchSearch } from './use-batch-search.ts'
+import type { RecordedEvent } from './use-record.ts'
+import classes from './batch-results.module.css'
 
 /** Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file. */
 export function BatchSearchPage() {
@@ -19,6 +24,7 @@ export function BatchSearchPage() {
 
 function BatchSearch() {
   const search = useBatchSearch()
+  const isEmpty = useNobodyOnFile()
   const [text, setText] = useState('')
   const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
@@ -27,7 +33,11 @@ function BatchSearch() {
     () => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []),
     [found, choices],
   )
-  const hasChosen = choices.size > 0
+  const [isRecording, setRecording] = useState(false)
+  const [recorded, setRecorded] = useState<RecordedEvent>()
+  /** The choices that went into what was recorded: nothing of them is lost any more. */
+  const [recordedChoices, setRecordedChoices] = useState<Choices>()
+  const hasChosen = choices.size > 0 && choices !== recordedChoices
   const hasPasted = text.trim() !== '' && text !== lookedUp
   useUnsaved(
     hasChosen || hasPasted,
@@ -42,10 +52,17 @@ function BatchSearch() {
   return (
     <Page
       title="Batch search"
-      about="Find up to 5,000 people at once by name or e-mail address. Nothing that you paste is stored."
-      actions={found && !isEditing && <ResultActions results={results} onEdit={() => setEditing(true)} />}
+      about="Find up to 5,000 people at once by name or e-mail address, and record that they came to an event. What you paste is not stored."
+      actions={
+        found &&
+        !isEditing && (
+          <ResultActions results={results} onEdit={() => setEditing(true)} onRecord={() => setRecording(true)} />
+        )
+      }
     >
-      {isEditing || !found ? (
+      {isEmpty ? (
+        <NobodyOnFile>Then a list of names or addresses is looked up here at once.</NobodyOnFile>
+      ) : isEditing || !found ? (
         <LinesForm
           text={text}
           onText={setText}
@@ -56,8 +73,22 @@ function BatchSearch() {
           onBack={found ? () => setEditing(false) : undefined}
         />
       ) : (
-        <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
+        <>
+          <div className={classes.recorded} role="status">
+            {recorded && <RecordedSentence key={recorded.id} recorded={recorded} />}
+          </div>
+          <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
+        </>
       )}
+      <RecordModal
+        results={results}
+        isOpen={isRecording}
+        onClose={() => setRecording(false)}
+        onRecorded={(reply, title) => {
+          setRecorded({ ...reply, title })
+          setRecordedChoices(choices)
+        }}
+      />
     </Page>
   )
 }

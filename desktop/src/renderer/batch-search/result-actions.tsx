@@ -1,12 +1,14 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconCalendarPlus, IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
 import { copyLines } from '../ui/copy-text.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { batchFile, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
 
-/** What is done with the results: taken away as a file, copied, or the lines changed. */
-export function ResultActions({ results, onEdit }: { results: readonly Result[]; onEdit: () => void }) {
+type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
+
+/** What is done with the results: recorded, taken away as a file, copied, or the lines changed. */
+export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
   const unmatched = unmatchedOf(results)
@@ -42,6 +44,7 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
+            variant="default"
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
           >
@@ -63,6 +66,13 @@ export function ResultActions({ results, onEdit }: { results: readonly Result[];
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Button
+        leftSection={<IconCalendarPlus size={16} stroke={1.8} aria-hidden />}
+        disabled={buids.length === 0}
+        onClick={onRecord}
+      >
+        Record an event
+      </Button>
     </>
   )
 }

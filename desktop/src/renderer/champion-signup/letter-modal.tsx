@@ -5,9 +5,8 @@ import {
   letterTemplates,
   type LetterPreview,
   type LetterTemplate,
-  type SignupPage,
-  type Silence,
-} from '@alumni/shared/champion-signup'
+} from '@alumni/shared/champion-letters'
+import type { SignupPage, Silence } from '@alumni/shared/champion-signup'
 import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { LetterPreview } from '@alumni/shared/champion-signup'
+import type { LetterPreview } from '@alumni/shared/champion-letters'
 import { useInstitution } from '../ui/institution.ts'
 import classes from './letter-preview.module.css'
 

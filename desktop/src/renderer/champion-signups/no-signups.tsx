@@ -2,6 +2,7 @@ import type { SignupChoices } from '@alumni/shared/champion-signups'
 import { Button } from '@mantine/core'
 import { IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { mistypedWords } from '../ui/words/unknown-codes.ts'
 import { chipsOf, unknownIn, without } from './chips.ts'
 import type { SignupWords } from './signup-words.ts'
@@ -15,7 +16,14 @@ type NoSignupsProps = {
 /** No signup fits: says what could be loosened, each a click away. */
 export function NoSignups({ words, choices, onChange }: NoSignupsProps) {
   const chips = chipsOf(words, choices)
+  const isEmpty = useNobodyOnFile()
   const { q, status } = words
+  if (isEmpty && !q && !status && chips.length === 0)
+    return (
+      <NobodyOnFile>
+        Nobody has signed up yet either. Champions appear here as soon as they do, and are linked to the alumni on file.
+      </NobodyOnFile>
+    )
   if (!q && !status && chips.length === 0)
     return (
       <EmptyState icon={IconUsersGroup} title="Nobody has signed up yet">

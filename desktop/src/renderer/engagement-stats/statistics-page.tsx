@@ -1,4 +1,5 @@
-import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { alumniOfYearWords, type StatsPage } from '@alumni/shared/engagement-stats'
+import { peopleOf } from '@alumni/shared/engagement-stats-people'
 import { Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../http.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayWords } from '../ui/words/days.ts'
@@ -54,7 +56,12 @@ export function StatisticsPage() {
           aria-busy={query.isPlaceholderData}
         >
           {!isNothing(page.by_year) && (
-            <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />
+            <Charts
+              page={page}
+              search={search}
+              people={peopleOf(page, search)}
+              onChoose={(name, value) => filter(toggled(search, name, value))}
+            />
           )}
           {isNothing(page.by_year) &&
             (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
@@ -91,7 +98,13 @@ function Charts(props: CardProps) {
   const { page } = props
   return (
     <>
-      <KeyNumbers page={page} />
+      <div>
+        <KeyNumbers {...props} />
+        <p className={classes.definition}>
+          {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
+          alone.
+        </p>
+      </div>
       <div className={classes.cards}>
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />
@@ -124,6 +137,8 @@ function Charts(props: CardProps) {
 }
 
 function NothingOnFile() {
+  if (useNobodyOnFile())
+    return <NobodyOnFile>How they take part is counted here, year by year, as soon as they are.</NobodyOnFile>
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
       Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a

@@ -1,5 +1,4 @@
-import { matchesReply } from '@alumni/shared/event-converter'
-import { engagementBatchReply } from '@alumni/shared/events-api'
+import { matchesReply, recordReply } from '@alumni/shared/event-converter'
 import type { z } from 'zod'
 import { askAgain } from '../../converter/ask-again.ts'
 import type { Match } from '../../converter/conversion.ts'
@@ -11,7 +10,7 @@ const url = '/tools/event_converter'
 /** Whose these addresses are. Nothing but the addresses leaves this computer. */
 export const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
-export const submit: SessionHost['submit'] = (batch) => post(`${url}/engagements`, engagementBatchReply, batch)
+export const submit: SessionHost['submit'] = (batch) => post(`${url}/engagements`, recordReply, batch)
 
 /** Both may be asked again without harm. */
 function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { eventConverterPage } from '@alumni/shared/event-converter'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../http.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { activityCodesQuery } from '../ui/recording/queries.ts'
 import { RequireRole } from '../ui/require-role.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -28,11 +28,9 @@ export function EventConverterPage() {
 
 function EventConverter() {
   const conversion = useConversion()
+  const isEmpty = useNobodyOnFile()
   const { file, progress, columns, summary, recorded, refusal } = conversion
-  const page = useQuery({
-    queryKey: ['event-converter'],
-    queryFn: ({ signal }) => request('/tools/event_converter', eventConverterPage, { signal }),
-  })
+  const page = useQuery(activityCodesQuery)
   useStrayDrops()
   const isChosen = summary?.waiting.some(({ chosen }) => chosen !== undefined) ?? false
   useUnsaved(
@@ -51,6 +49,7 @@ function EventConverter() {
         )
       }
     >
+      {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
       {refusal && (
         <div className={classes.refusal}>
           <Sentence tone="bad" isAlert title={refusal.name}>
@@ -74,7 +73,7 @@ function EventConverter() {
         <p className={classes.fileLine}>
           <strong>{file.name}</strong>
           <span className="muted">
-            {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} rows`]
+            {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} lines`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -102,7 +101,7 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
       <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
       <p className="muted" role="status">
         {words === 'reading'
-          ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} rows` : ''}`
+          ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} lines` : ''}`
           : `${labels[words]}: ${count(done)} of ${count(of)}`}
       </p>
     </div>

@@ -4,6 +4,7 @@ import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Summary } from '../../converter/conversion.ts'
 import { callDesktop, isDesktop } from '../ui/desktop.ts'
+import { UndoRecorded } from '../ui/recording/undo-recorded.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayOfYearWords, dayWords } from '../ui/words/days.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
@@ -71,7 +72,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         label="Name of the event"
         description={
           isSeveral && typed === undefined
-            ? 'The file names several; each row keeps its own unless you type one.'
+            ? 'The file names several; each line keeps its own unless you type one.'
             : undefined
         }
         maxLength={maxDescriptionLength}
@@ -143,11 +144,16 @@ function dateWords(told: string[], hasOwnDays: boolean, date: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? dayOfYearWords(date) : ''
 }
 
-function Outcome({ conversion: { recorded, saved, notSaved } }: { conversion: ConversionState }) {
+function Outcome({ conversion }: { conversion: ConversionState }) {
+  const { recorded, undone, saved, notSaved } = conversion
   return (
     <div className={classes.outcome} role="status">
       {recorded && (
-        <Sentence tone={recorded.failure || recorded.failedRows > 0 ? 'warn' : 'good'} title={recordedWords(recorded)}>
+        <Sentence
+          tone={recorded.failure || recorded.failedRows > 0 ? 'warn' : 'good'}
+          title={recordedWords(recorded)}
+          actions={recorded.lists.length > 0 && <UndoRecorded lists={recorded.lists} onUndone={conversion.sayUndone} />}
+        >
           {recorded.failure && <p>{recorded.failure} Press again: what was recorded is not recorded twice.</p>}
           {recorded.failed.length > 0 && (
             <ul className={classes.failed}>
@@ -158,6 +164,11 @@ function Outcome({ conversion: { recorded, saved, notSaved } }: { conversion: Co
               ))}
             </ul>
           )}
+        </Sentence>
+      )}
+      {undone !== undefined && (
+        <Sentence tone="info" title="Undone">
+          {countOf(undone, ['engagement is', 'engagements are'])} taken out again.
         </Sentence>
       )}
       {notSaved && <Sentence tone="bad">{notSaved}</Sentence>}

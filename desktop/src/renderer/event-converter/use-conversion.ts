@@ -14,6 +14,8 @@ type State = {
   columns: ColumnsNeeded | undefined
   summary: Summary | undefined
   recorded: (Recorded & { failure?: string | undefined }) | undefined
+  /** How many engagements were taken back. */
+  undone: number | undefined
   saved: SavedFile[] | undefined
   notSaved: string | undefined
   refusal: { name: string; sentence: string } | undefined
@@ -24,12 +26,18 @@ const empty: State = {
   columns: undefined,
   summary: undefined,
   recorded: undefined,
+  undone: undefined,
   saved: undefined,
   notSaved: undefined,
   refusal: undefined,
 }
 
-type Event = Report | { is: 'opened'; file: File } | { is: 'asked' } | { is: 'closed' }
+type Event =
+  | Report
+  | { is: 'opened'; file: File }
+  | { is: 'asked' }
+  | { is: 'closed' }
+  | { is: 'undone'; deleted: number }
 
 function reduce(state: State, event: Event): State {
   switch (event.is) {
@@ -54,7 +62,14 @@ function reduce(state: State, event: Event): State {
     case 'recording':
       return { ...state, progress: { words: 'recording', done: event.done, of: event.of, rows: 0 } }
     case 'recorded':
-      return { ...state, progress: undefined, recorded: { ...event.recorded, failure: event.failure } }
+      return {
+        ...state,
+        progress: undefined,
+        undone: undefined,
+        recorded: { ...event.recorded, failure: event.failure },
+      }
+    case 'undone':
+      return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
       return { ...empty, refusal: { name: state.file?.name ?? '', sentence: event.sentence } }
   }
@@ -109,6 +124,11 @@ export function useConversion() {
     },
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
     record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
+    /** What was recorded has been taken back, and may be recorded again. */
+    sayUndone(deleted: number) {
+      send({ do: 'forget-recorded' })
+      tell({ is: 'undone', deleted })
+    },
   }
 }
 export type ConversionState = ReturnType<typeof useConversion>

@@ -55,7 +55,8 @@ function Reach({ shared }: Pick<PageData, 'shared'>) {
   }
   return (
     <Alert mb={24} color="gray" icon={<IconInfoCircle aria-hidden />} title="Counted by this server process alone">
-      With several processes, name a Redis in REDIS_URL: then they count together, and a ban holds and ends everywhere.
+      Where several processes run, your system administrator can let them count together: a ban then holds and ends
+      everywhere.
     </Alert>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReportName, ReportsPage as PageData } from '@alumni/shared/reports'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../ui/failed-page.tsx'
+import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { count } from '../ui/words/numbers.ts'
@@ -40,31 +41,29 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
 /** What needs a look, each report with its number. */
 export function ReportsPage() {
   const query = useQuery(reportsQuery)
+  const isEmpty = useNobodyOnFile()
   if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Reports" about="What is wrong or doubtful in the records, and where to mend it.">
       {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={5} height={120} />}
-      {query.data && (
-        <ul className={classes.cards}>
+      {isEmpty && <NobodyOnFile>What is wrong or doubtful in their records is then listed here.</NobodyOnFile>}
+      {query.data && !isEmpty && (
+        <LinkCards>
           {query.data.reports.map((report) => (
             <ReportCard key={report.name} report={report} />
           ))}
-        </ul>
+        </LinkCards>
       )}
     </Page>
   )
 }
 
-/** The whole card is the link. */
 function ReportCard({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
   const { title, noun, about } = words[name]
   const isPrepared = name === 'look_alikes' || name === 'unknown_employers'
   return (
-    <li className={classes.card}>
-      <h2>
-        <Link to={`/settings/reports/${name}`}>{title}</Link>
-      </h2>
+    <LinkCard title={title} path={`/settings/reports/${name}`}>
       <div>
         <span className={classes.number}>{count(rows)}</span> <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
       </div>
@@ -78,6 +77,6 @@ function ReportCard({ report: { name, count: rows, searched_at } }: { report: Pa
         )}
         {isPrepared && !searched_at && ' Nobody has looked yet.'}
       </p>
-    </li>
+    </LinkCard>
   )
 }

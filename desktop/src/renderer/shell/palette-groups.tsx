@@ -21,7 +21,7 @@ import type { RecentProfile } from '../ui/people/recent-storage.ts'
 import { emailRefusal } from '../ui/people/ways.tsx'
 import { wordsOf } from '../alumni-search/search-words.ts'
 import type { PeopleCalled } from '../ui/people/people-called.ts'
-import { flatten, sectionsFor } from './sections.ts'
+import { flatten, sectionsFor } from './find-sections.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 type PaletteAction = {

@@ -1,17 +1,38 @@
+import { tasks, type WaitingTask } from '@alumni/shared/morning'
 import type { Role } from '@alumni/shared/staff'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SettingsHome } from '../health/settings-home.tsx'
-import { RequireRole } from '../ui/require-role.tsx'
-import { useSession } from '../ui/session.ts'
+import { morningQuery } from '../morning/queries.ts'
+import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
 import { Page } from '../ui/page.tsx'
-import { SectionCards } from './section-cards.tsx'
-import { flatten, sections, sectionsFor } from './sections.ts'
+import { RequireRole } from '../ui/require-role.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import { useSession } from '../ui/session.ts'
+import { countOf } from '../ui/words/numbers.ts'
+import { flatten, sectionsFor } from './find-sections.ts'
+import { settingsGroups, type Section } from './sections.ts'
+import classes from './section-pages.module.css'
 
-export const SettingsPage = () => (
-  <SectionPage path="/settings" needs="admin" title="Settings" about="What administrators look after.">
-    <SettingsHome />
-  </SectionPage>
-)
+/** Daily work with what waits there, then what is set up once, then how the service is. */
+export function SettingsPage() {
+  return (
+    <RequireRole role="admin">
+      <Page title="Settings" about="What administrators look after.">
+        <Problems />
+        {Object.entries(settingsGroups).map(([group, title]) => (
+          <section key={group} className={classes.group} aria-labelledby={group}>
+            <h2 id={group}>{title}</h2>
+            <Cards pages={pagesOf('admin', '/settings').filter((page) => page.group === group)} isGrouped />
+          </section>
+        ))}
+        <SettingsHome />
+      </Page>
+    </RequireRole>
+  )
+}
+
 export const ToolsPage = () => (
   <SectionPage path="/tools" needs="staff" title="Tools" about="Work with many people at once." />
 )
@@ -34,21 +55,70 @@ type SectionPageProps = {
   about: string
   /** Pages of other sections that belong here too. */
   beside?: readonly string[]
-  children?: ReactNode
 }
 
-/** What stands above, then the pages of a section: one card each. */
-function SectionPage({ path, needs, title, about, beside = [], children }: SectionPageProps) {
+/** The pages of a section: one card each. */
+function SectionPage({ path, needs, title, about, beside = [] }: SectionPageProps): ReactNode {
   const { user } = useSession()
-  const all = flatten(sectionsFor(user.role, sections))
-  const own = all.find((section) => section.path === path)?.pages ?? []
-  const pages = [...own, ...all.filter((section) => beside.includes(section.path))]
+  const others = flatten(sectionsFor(user.role)).filter((section) => beside.includes(section.path))
   return (
     <RequireRole role={needs}>
       <Page title={title} about={about}>
-        {children}
-        <SectionCards sections={pages} />
+        <Cards pages={[...pagesOf(user.role, path), ...others]} />
       </Page>
     </RequireRole>
+  )
+}
+
+function pagesOf(role: Role, path: string): Section[] {
+  return [...(flatten(sectionsFor(role)).find((section) => section.path === path)?.pages ?? [])]
+}
+
+/** Each with what waits there, as the morning says it. */
+function Cards({ pages, isGrouped = false }: { pages: readonly Section[]; isGrouped?: boolean }) {
+  const waiting = useQuery(morningQuery).data?.tasks ?? []
+  return (
+    <LinkCards>
+      {pages.map(({ path, title, about, icon }) => (
+        <LinkCard
+          key={path}
+          title={title}
+          path={path}
+          icon={icon}
+          counts={countsAt(path, waiting)}
+          isGrouped={isGrouped}
+        >
+          <p>{about}</p>
+        </LinkCard>
+      ))}
+    </LinkCards>
+  )
+}
+
+/** "2 pending changes, 5 not confirmed". */
+function countsAt(path: string, waiting: readonly WaitingTask[]): string {
+  return waiting
+    .filter(({ name }) => tasks[name].path.split('?')[0] === path)
+    .map(({ name, count }) => countOf(count, tasks[name].card))
+    .join(', ')
+}
+
+/** What is wrong with the service stands below; that something is, above. */
+function Problems() {
+  const problems = useQuery(morningQuery).data?.tasks.find(({ name }) => name === 'health_problems')
+  if (!problems) return null
+  return (
+    <div className={classes.problems}>
+      <Sentence
+        tone="warn"
+        actions={
+          <Button variant="default" size="compact-sm" component="a" href="#health">
+            Look at it
+          </Button>
+        }
+      >
+        {countOf(problems.count, tasks.health_problems.says)}.
+      </Sentence>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { importTypeNames, importTypes } from '@alumni/shared/imports'
-import { hasRole, type Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff'
 import {
   IconArrowsDiff,
   IconArrowsJoin,
@@ -19,6 +19,7 @@ import {
   IconNews,
   IconPackage,
   IconPencil,
+  IconPlaylistAdd,
   IconReportSearch,
   IconSchoolOff,
   IconSearch,
@@ -45,7 +46,16 @@ export type Section = {
   role: Role
   /** Two keys, one after the other, that lead there. */
   keys?: string
+  /** Of a page of the settings. */
+  group?: keyof typeof settingsGroups
   pages?: readonly Section[]
+}
+
+/** The parts of the settings: what is done day by day, and what is set up once. */
+export const settingsGroups = {
+  daily: 'Daily work',
+  lists: 'Lists that records use',
+  service: 'Access and the service',
 }
 
 /** Everything that exists, in the order of the rail. A page that is not built is not listed. */
@@ -124,6 +134,13 @@ export const sections: readonly Section[] = [
         role: 'staff',
         keys: 'g a',
       },
+      {
+        title: 'Recorded lists',
+        path: '/tools/recorded_lists',
+        about: 'Who came to what, as it was recorded list by list: by whom, when, how many, and the way to undo it.',
+        icon: IconPlaylistAdd,
+        role: 'staff',
+      },
     ],
   },
   {
@@ -135,35 +152,12 @@ export const sections: readonly Section[] = [
     keys: 'g e',
     pages: [
       {
-        title: 'Content',
-        path: '/settings/content',
-        about: 'What alumni read on their site: communities, news, events and opportunities.',
-        icon: IconPencil,
-        role: 'admin',
-        keys: 'g w',
-        pages: [
-          {
-            title: 'Communities',
-            path: '/settings/content/communities',
-            about: 'Where graduates who share a city, a college or an interest find each other.',
-            icon: IconUsersGroup,
-            role: 'admin',
-          },
-          {
-            title: 'News',
-            path: '/settings/content/news',
-            about: 'What alumni read on their site, on the pages of communities and in feed readers.',
-            icon: IconNews,
-            role: 'admin',
-          },
-        ],
-      },
-      {
         title: 'Imports',
         path: '/settings/imports',
         about: 'Bring files from the CRM in: contacts, educations, areas of study and employment.',
         icon: IconDatabaseImport,
         role: 'admin',
+        group: 'daily',
         keys: 'g i',
         pages: importTypes.map((type) => ({
           title: `${importTypeNames[type].title} import`,
@@ -179,6 +173,7 @@ export const sections: readonly Section[] = [
         about: 'Decide where the CRM contradicts what was changed here.',
         icon: IconArrowsDiff,
         role: 'admin',
+        group: 'daily',
         keys: 'g c',
       },
       {
@@ -187,6 +182,7 @@ export const sections: readonly Section[] = [
         about: 'Take what was changed here to the CRM, and see what has arrived there.',
         icon: IconSend,
         role: 'admin',
+        group: 'daily',
         keys: 'g x',
       },
       {
@@ -195,6 +191,7 @@ export const sections: readonly Section[] = [
         about: 'Bring in who gave and when, fiscal year by fiscal year; never how much.',
         icon: IconGift,
         role: 'admin',
+        group: 'daily',
         keys: 'g g',
       },
       {
@@ -203,6 +200,7 @@ export const sections: readonly Section[] = [
         about: 'What is wrong or doubtful in the records, and where to mend it.',
         icon: IconReportSearch,
         role: 'admin',
+        group: 'daily',
         keys: 'g r',
         pages: [
           {
@@ -243,11 +241,69 @@ export const sections: readonly Section[] = [
         ],
       },
       {
+        title: 'Content',
+        path: '/settings/content',
+        about: 'What alumni read on their site: communities, news, events and opportunities.',
+        icon: IconPencil,
+        role: 'admin',
+        group: 'daily',
+        keys: 'g w',
+        pages: [
+          {
+            title: 'Communities',
+            path: '/settings/content/communities',
+            about: 'Where graduates who share a city, a college or an interest find each other.',
+            icon: IconUsersGroup,
+            role: 'admin',
+          },
+          {
+            title: 'News',
+            path: '/settings/content/news',
+            about: 'What alumni read on their site, on the pages of communities and in feed readers.',
+            icon: IconNews,
+            role: 'admin',
+          },
+        ],
+      },
+      {
+        title: 'Majors',
+        path: '/settings/majors',
+        about: 'What people have studied, by college and department.',
+        icon: IconBook,
+        role: 'admin',
+        group: 'lists',
+      },
+      {
+        title: 'Affinities',
+        path: '/settings/affinities',
+        about: 'Teams, clubs and communities, in their categories.',
+        icon: IconHeartHandshake,
+        role: 'admin',
+        group: 'lists',
+      },
+      {
+        title: 'Activity codes',
+        path: '/settings/activity_codes',
+        about: 'What engagements are called.',
+        icon: IconTags,
+        role: 'admin',
+        group: 'lists',
+      },
+      {
+        title: 'Colleges',
+        path: '/settings/colleges',
+        about: 'The colleges and schools that majors belong to.',
+        icon: IconBuildingBank,
+        role: 'admin',
+        group: 'lists',
+      },
+      {
         title: 'Users',
         path: '/users',
         about: 'Who may sign in here, and as what: invite people, change roles, end sessions.',
         icon: IconUsers,
         role: 'admin',
+        group: 'service',
         keys: 'g u',
       },
       {
@@ -256,35 +312,8 @@ export const sections: readonly Section[] = [
         about: 'Let other systems, such as the events app, send engagements.',
         icon: IconKey,
         role: 'admin',
+        group: 'service',
         keys: 'g k',
-      },
-      {
-        title: 'Majors',
-        path: '/settings/majors',
-        about: 'What people have studied, by college and department.',
-        icon: IconBook,
-        role: 'admin',
-      },
-      {
-        title: 'Affinities',
-        path: '/settings/affinities',
-        about: 'Teams, clubs and communities, in their categories.',
-        icon: IconHeartHandshake,
-        role: 'admin',
-      },
-      {
-        title: 'Activity codes',
-        path: '/settings/activity_codes',
-        about: 'What engagements are called.',
-        icon: IconTags,
-        role: 'admin',
-      },
-      {
-        title: 'Colleges',
-        path: '/settings/colleges',
-        about: 'The colleges and schools that majors belong to.',
-        icon: IconBuildingBank,
-        role: 'admin',
       },
       {
         title: 'Audit log',
@@ -292,6 +321,7 @@ export const sections: readonly Section[] = [
         about: 'Who did what, when, from where, and what it changed.',
         icon: IconHistory,
         role: 'admin',
+        group: 'service',
         keys: 'g l',
       },
       {
@@ -300,6 +330,7 @@ export const sections: readonly Section[] = [
         about: 'Whether letters have left, and why one did not.',
         icon: IconMail,
         role: 'admin',
+        group: 'service',
       },
       {
         title: 'Processes and jobs',
@@ -307,13 +338,7 @@ export const sections: readonly Section[] = [
         about: 'The servers and workers that run, and the jobs that wait or have failed.',
         icon: IconServer,
         role: 'admin',
-      },
-      {
-        title: 'Releases',
-        path: '/settings/releases',
-        about: 'What each release has changed.',
-        icon: IconPackage,
-        role: 'admin',
+        group: 'service',
       },
       {
         title: 'Protection',
@@ -321,29 +346,16 @@ export const sections: readonly Section[] = [
         about: 'Limits of both sites, who is locked out, and the way back in.',
         icon: IconShield,
         role: 'admin',
+        group: 'service',
+      },
+      {
+        title: 'Releases',
+        path: '/settings/releases',
+        about: 'What each release has changed.',
+        icon: IconPackage,
+        role: 'admin',
+        group: 'service',
       },
     ],
   },
 ]
-
-/** The sections that someone may see, pages included. */
-export function sectionsFor(role: Role, among: readonly Section[] = sections): Section[] {
-  return among
-    .filter((section) => hasRole(role, section.role))
-    .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
-}
-
-/** A section and everything under it, as one list. */
-export function flatten(among: readonly Section[]): Section[] {
-  return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
-}
-
-/** A page of a section may have an address of its own, such as `/users` of the settings. */
-export function isWithin(pathname: string, { path, pages = [] }: Section): boolean {
-  return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
-}
-
-/** The way to a page: the sections that it stands in, the outermost first. */
-export function sectionsAbove(role: Role, pathname: string): Section[] {
-  return flatten(sectionsFor(role)).filter(({ path }) => pathname.startsWith(`${path}/`))
-}

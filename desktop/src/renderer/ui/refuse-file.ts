@@ -1,23 +1,9 @@
+import { foreignKind, lookedAtBytes } from '@alumni/shared/file-kinds'
 import { fileSize } from './words/numbers.ts'
-
-const kinds: { begins: number[]; sentence: string }[] = [
-  {
-    begins: [0x50, 0x4b, 0x03, 0x04],
-    sentence:
-      'This is an Excel workbook or a zip file, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
-  },
-  {
-    begins: [0xd0, 0xcf, 0x11, 0xe0],
-    sentence:
-      'This is an old Excel workbook, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
-  },
-  { begins: [0x1f, 0x8b], sentence: 'This file is compressed. Unpack it and use the CSV file inside.' },
-  { begins: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a CSV file. Export the list from the CRM as CSV.' },
-]
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
 export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<string | undefined> {
-  return refusalOf(file.size, new Uint8Array(await file.slice(0, 4).arrayBuffer()), maxUploadMb)
+  return refusalOf(file.size, new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()), maxUploadMb)
 }
 
 /** The same by the size of a file and its first bytes. */
@@ -34,11 +20,19 @@ export async function reasonToRefuseList(file: File): Promise<string | undefined
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
     return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that are to be looked up.`
-  return otherKind(new Uint8Array(await file.slice(0, 4).arrayBuffer()))
+  return otherKind(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
 }
 
 const maxListBytes = 20 * 1024 * 1024
 
 function otherKind(first: Uint8Array): string | undefined {
-  return kinds.find(({ begins }) => begins.every((byte, i) => first[i] === byte))?.sentence
+  const kind = foreignKind(first)
+  return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`
+}
+
+function adviceFor(kind: string): string {
+  if (kind.includes('Excel')) return 'In Excel choose File › Save as › CSV UTF-8 and use that file.'
+  return kind.includes('archive')
+    ? 'Unpack it and use the CSV file inside.'
+    : 'Export the list as CSV and use that file.'
 }

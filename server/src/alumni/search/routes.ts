@@ -1,15 +1,17 @@
 import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
-import type { App } from '../../context.ts'
+import { onFile } from '@alumni/shared/on-file'
+import type { App, Context } from '../../context.ts'
 import { savedSearchRoutes } from '../../saved-searches/index.ts'
 import { staffPage, staffRoute } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
-import { searchAlumni } from './search-page.ts'
+import { whoIsOnFile } from './on-file.ts'
+import { countFound, searchAlumni } from './search-page.ts'
 
 const home = '/alumni_search'
 
 /** The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a file. */
-export function searchRoutes(app: App): void {
+export function searchRoutes(app: App, context: Context): void {
   const index = app.searchIndex
 
   staffPage(
@@ -24,6 +26,19 @@ export function searchRoutes(app: App): void {
     ({ em }) => searchChoicesOf(em, index),
   )
 
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/on_file`, needs: 'viewer', schema: { response: { 200: onFile } } },
+    ({ em }) => whoIsOnFile(em),
+  )
+
   exportRoutes(app)
-  savedSearchRoutes(app, 'alumni_search', 'viewer')
+  savedSearchRoutes(app, context, {
+    list: 'alumni_search',
+    needs: 'viewer',
+    count: async (_, query) => {
+      const asked = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+      return asked.success ? countFound(index, asked.data) : null
+    },
+  })
 }

@@ -1,6 +1,7 @@
-import type { SearchPage, SearchQuery } from '@alumni/shared/alumni-search'
+import type { SearchFilters, SearchPage, SearchQuery } from '@alumni/shared/alumni-search'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../../database/orm.ts'
+import { HttpError } from '../../http/errors.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 import { readFound } from './read-found.ts'
 
@@ -16,4 +17,14 @@ export async function searchAlumni(
   const shown = Math.min(page, pages)
   const { matching, ids, corrections } = shown < page && found.matching > 0 ? await searchPage(shown) : found
   return { alumni: await readFound(em, ids, asked), page: shown, pages, matching, corrections }
+}
+
+/** How many fit; null for a distance around a ZIP code that is not known. */
+export async function countFound(index: SearchIndex, asked: SearchFilters): Promise<number | null> {
+  try {
+    return (await index.search(asked, 0, 0)).matching
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
 }

@@ -92,11 +92,11 @@ test('asked again, and by three requests at once, the batch of an upload is one'
 const notCsv = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(2 * megabyte, 7)])
 test.each([
   ['a workbook', notCsv(0x50, 0x4b, 3, 4), 'This is an Excel workbook or a zip archive, not a CSV file.'],
-  ['a picture', notCsv(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), ''],
-  ['one field of two megabytes', Buffer.alloc(2 * megabyte, 'x'), 'The first row is too long to be a header'],
+  ['a picture', notCsv(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), 'This is a PNG picture, not a CSV file.'],
+  ['one field of two megabytes', Buffer.alloc(2 * megabyte, 'x'), 'The first line is too long to be a header'],
   [
-    'employment',
-    Buffer.from('BUID,Employer\nB00000001,Acme\n'),
+    'a list of one column',
+    Buffer.from('BUID\nB00000001\n'),
     'The file lacks the required columns “Degree Code” and “Degree Date”.',
   ],
 ])('%s is refused after its first request, and forgotten', async (_what, file, sentence) => {
@@ -106,6 +106,20 @@ test.each([
   expect([status, body.error]).toEqual([422, expect.stringContaining(sentence)])
   expect((await ada.send('HEAD', url)).status).toBe(404)
   expect(await stored(story)).toEqual(before)
+})
+
+test('a table without the required columns is taken, for a person to assign them', async () => {
+  const file = Buffer.from('BUID,Employer\nB00000001,Acme\n')
+  const url = await begun(file, 'educations')
+  expect((await ada.patch(url, file, 0)).status).toBe(204)
+  const { status, body } = await ada.finish(url)
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      missing_columns: [{ label: 'Degree Code' }, { label: 'Degree Date' }],
+      unknown_columns: [{ header: 'Employer' }],
+    },
+  ])
 })
 
 test('lengths and offsets that are none, or lie, are refused with a sentence and change nothing', async () => {

@@ -36,6 +36,9 @@ type Entry = {
   since?: { at: number; sent: number }
 }
 
+const noTable =
+  'This is no table: a CSV file from the CRM names at least two columns in its first line, and has lines under it.'
+
 const askAgainMs = 8_000
 const retryMs = 4_000
 
@@ -126,6 +129,7 @@ async function read(entry: Entry): Promise<void> {
     const kind = recognise(beginning, headers)
     if (kind === 'giving' || kind === 'event') return step(entry, { is: kind })
     if (kind === 'unknown') return step(entry, { is: 'asks' })
+    if (kind === 'no-table') return step(entry, { is: 'refused', sentence: noTable, mayRetry: false })
     entry.shown = { ...entry.shown, type: kind }
     step(entry, { is: 'waiting' })
   } catch (error) {

@@ -41,10 +41,14 @@ test.each([
   ['Order #,Order Date,First Name,Last Name,Email,Attendee #', 'event'],
   ['Attendee Report\nTopic,Webinar ID', 'event'],
   ['Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest', 'event'],
-  ['BUID,Rufname', 'unknown'],
-  ['First Name,Last Name', 'unknown'],
-  ['', 'unknown'],
-  [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'unknown'],
+  ['BUID,Rufname\nB1,Peggy', 'unknown'],
+  ['First Name,Last Name\r\nPeggy,Jones\r\n', 'unknown'],
+  ['First Name,Last Name', 'no-table'],
+  ['First Name,Last Name\n,\n', 'no-table'],
+  ['Name\nPeggy\nJosé', 'no-table'],
+  ['', 'no-table'],
+  [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'no-table'],
+  [new Uint8Array([1, 2, 3, 44, 4, 10, 5, 44, 6]), 'no-table'],
 ])('%j is %s', (text, kind) => {
   expect(seen(text)).toBe(kind)
 })

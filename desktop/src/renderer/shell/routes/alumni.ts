@@ -8,7 +8,13 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: lazyRouteComponent(() => import('../../alumni-search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => import('../search-home.tsx'), 'SearchHome'),
+})
+
+const savedSearches = createRoute({
+  getParentRoute: () => shell,
+  path: '/alumni_search/saved',
+  component: lazyRouteComponent(() => import('../../alumni-search/saved-searches-page.tsx'), 'SavedSearchesPage'),
 })
 
 const alumnus = createRoute({
@@ -31,4 +37,4 @@ const statistics = createRoute({
 })
 
 /** The alumni, and what is counted of them. */
-export const alumniRoutes = [search, alumnus, statistics] as const
+export const alumniRoutes = [search, savedSearches, alumnus, statistics] as const

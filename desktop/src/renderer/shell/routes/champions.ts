@@ -11,6 +11,15 @@ const championSignups = createRoute({
   component: lazyRouteComponent(() => import('../../champion-signups/signups-page.tsx'), 'SignupsPage'),
 })
 
+const savedSearches = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/saved',
+  component: lazyRouteComponent(
+    () => import('../../champion-signups/saved-searches-page.tsx'),
+    'SavedSignupSearchesPage',
+  ),
+})
+
 const championSignup = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/$id',
@@ -40,4 +49,4 @@ const merge = createRoute({
 })
 
 /** Champion signups, their duplicates and merges. */
-export const championRoutes = [championSignups, championSignup, duplicates, merges, merge] as const
+export const championRoutes = [championSignups, savedSearches, championSignup, duplicates, merges, merge] as const

@@ -1,5 +1,6 @@
+import { recordedListsQuery } from '@alumni/shared/recorded-lists'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shell } from './base.ts'
+import { listSearch, shell } from './base.ts'
 
 const tools = createRoute({
   getParentRoute: () => shell,
@@ -19,5 +20,15 @@ const eventConverter = createRoute({
   component: lazyRouteComponent(() => import('../../event-converter/event-converter-page.tsx'), 'EventConverterPage'),
 })
 
+const recordedLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/recorded_lists',
+  validateSearch: recordedListsQuery.extend({
+    ...listSearch,
+    by: recordedListsQuery.shape.by.unwrap().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../../recorded-lists/recorded-lists-page.tsx'), 'RecordedListsPage'),
+})
+
 /** Work with many people at once. */
-export const toolRoutes = [tools, batchSearch, eventConverter] as const
+export const toolRoutes = [tools, batchSearch, eventConverter, recordedLists] as const

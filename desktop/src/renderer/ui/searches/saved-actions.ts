@@ -1,25 +1,28 @@
-import { savedSearch, type SavedSearch, type SearchableList } from '@alumni/shared/saved-searches'
+import {
+  savedSearch,
+  type SavedSearch,
+  type SaveSearchRequest,
+  type SearchableList,
+} from '@alumni/shared/saved-searches'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { savedSearchesQuery, savedUrl } from './saved-query.ts'
 
-type Named = { name: string; query: string }
-
 /** Saves a search under a name; the same name replaces. */
 export function useSaveSearch(list: SearchableList) {
   return useMutation({
-    mutationFn: (body: Named) => request(savedUrl(list), savedSearch, { method: 'POST', body }),
+    mutationFn: (body: SaveSearchRequest) => request(savedUrl(list), savedSearch, { method: 'POST', body }),
     onSettled: useLookAgain(list),
   })
 }
 
-/** Gives a saved search another name, or another query. */
+/** Gives a saved search another name, or shows it to colleagues. */
 export function useChangeSaved(list: SearchableList) {
   return useMutation({
-    mutationFn: ({ id, name, query }: Named & { id: number }) =>
-      request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body: { name, query } }),
+    mutationFn: ({ id, ...body }: SaveSearchRequest & { id: number }) =>
+      request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body }),
     onSettled: useLookAgain(list),
   })
 }

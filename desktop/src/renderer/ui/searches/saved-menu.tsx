@@ -2,10 +2,11 @@ import type { SearchableList } from '@alumni/shared/saved-searches'
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '../not-loaded.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { savedSearchesQuery } from './saved-query.ts'
+import { savedSearchesQuery, savedUrl } from './saved-query.ts'
 import classes from './saved-menu.module.css'
 
 type SavedMenuProps = {
@@ -44,18 +45,22 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
           )}
           {searches.map((search) => (
             <Menu.Item key={search.id} onClick={() => onOpen(search.query)}>
-              <span className={classes.name}>{search.name}</span>
+              <span className={classes.name}>
+                {search.name} {search.by && <span className="muted">of {search.by}</span>}
+              </span>
             </Menu.Item>
           ))}
           {searches.length > 0 && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => setNaming({ action: 'manage' })}>Rename or delete…</Menu.Item>
+              <Menu.Item renderRoot={(props) => <Link to={savedUrl(list)} {...props} />}>
+                Counts, rename, share or delete…
+              </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} onName={setNaming} />
+      <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
     </>
   )
 }

@@ -1,0 +1,62 @@
+import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/saved-searches'
+import { useQuery } from '@tanstack/react-query'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { PathLink } from '../ui/path-link.tsx'
+import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../ui/searches/saved-query.ts'
+import { SavedChange } from '../ui/searches/saved-change.tsx'
+import { count } from '../ui/words/numbers.ts'
+import classes from './morning.module.css'
+
+const shown = 8
+
+/** The searches of a list that one saved, or that colleagues share: how many each finds now, and how many more than on Monday. */
+export function SavedSearches({ list, title }: { list: SearchableList; title: string }) {
+  const saved = useQuery(savedSearchesQuery(list))
+  const counts = useQuery({ ...savedCountsQuery(list), enabled: (saved.data?.searches.length ?? 0) > 0 })
+  const searches = saved.data?.searches ?? []
+  if (list === 'champion_signups' && searches.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {searches.length > 0 ? (
+        <>
+          <ul className={classes.saved}>
+            {searches.slice(0, shown).map((search) => (
+              <Saved
+                key={search.id}
+                list={list}
+                search={search}
+                found={counts.data?.counts.find(({ id }) => id === search.id)}
+              />
+            ))}
+          </ul>
+          <p className={classes.all}>
+            <PathLink path={savedUrl(list)}>
+              {searches.length > shown ? `All ${count(searches.length)} saved searches` : 'Rename, share or delete'}
+            </PathLink>
+          </p>
+        </>
+      ) : saved.isError ? (
+        <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
+      ) : (
+        <p className="muted">Save a search under a name, and it waits for you here with its number.</p>
+      )}
+    </section>
+  )
+}
+
+type SavedProps = { list: SearchableList; search: SavedSearch; found: SavedCount | undefined }
+
+function Saved({ list, search: { name, query, by }, found }: SavedProps) {
+  return (
+    <li>
+      <span>
+        <PathLink path={`/${list}?${query}`}>{name}</PathLink> {by && <span className="muted">of {by}</span>}
+      </span>
+      <span className={classes.found}>
+        {found && <SavedChange of={found} />}
+        <strong>{found ? (found.count === null ? '–' : count(found.count)) : ''}</strong>
+      </span>
+    </li>
+  )
+}

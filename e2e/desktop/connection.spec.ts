@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '../fixtures/desktop-app.ts'
+import { openWire } from '../fixtures/wire.ts'
+
+test.describe('through a connection that can be cut', () => {
+  test.use({
+    server: async ({ baseURL }, use) => {
+      const wire = await openWire(baseURL!)
+      await use(wire.url)
+      await wire.close()
+    },
+  })
+
+  test('the token stays with main; a lost server is told and found again; signing out leaves nothing', async ({
+    app,
+    window,
+    server,
+    profile,
+    signIn,
+  }) => {
+    const wire = openWire.of(server)
+    await signIn('staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    const [token] = wire.tokens
+    expect(token).toMatch(/^[\w-]{43}$/)
+
+    await test.step('neither the window nor the disk nor the log knows the token', async () => {
+      const inWindow = await window.evaluate(async () =>
+        JSON.stringify([
+          { ...localStorage },
+          { ...sessionStorage },
+          document.cookie,
+          document.documentElement.outerHTML,
+          await indexedDB.databases(),
+        ]),
+      )
+      const reply = await window.evaluate(async () => {
+        const response = await fetch('/session', { headers: { accept: 'application/json' } })
+        return JSON.stringify([[...response.headers], await response.text()])
+      })
+      expect(inWindow + reply).not.toContain(token)
+      expect(await filesWith(profile, token!)).toEqual([])
+      expect(app.said()).not.toContain(token)
+      expect(wire.cookies).toEqual([])
+    })
+
+    await test.step('a server that goes away is told of, and what was typed is kept', async () => {
+      const box = window.getByRole('searchbox', { name: /^Search alumni by name/ })
+      await box.fill('alvarez')
+      wire.cut()
+      await window.keyboard.press('Enter')
+      await expect(window.getByText('The server cannot be reached')).toBeVisible()
+      await expect(box).toHaveValue('alvarez')
+      await window.getByRole('button', { name: 'Try now' }).click()
+      await expect(window.getByText('The server cannot be reached')).toBeVisible()
+      // It is asked by itself, too.
+      wire.mend()
+      await expect(window.getByText('The server cannot be reached')).toBeHidden()
+      await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()
+    })
+
+    await test.step('signing out leaves nothing', async () => {
+      await window.getByRole('button', { name: /your account/ }).click()
+      await window.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      expect(await window.evaluate(() => fetch('/session').then(({ status }) => status))).toBe(401)
+      expect(
+        await window.evaluate(() => Object.keys(localStorage).filter((key) => /recent|profile/i.test(key))),
+      ).toEqual([])
+    })
+  })
+})
+
+/** The files below `folder` in which this text stands. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  expect(files).not.toEqual([])
+  const found = await Promise.all(
+    files.map(async (file) => ((await readFile(file).catch(() => Buffer.alloc(0))).includes(text) ? [file] : [])),
+  )
+  return found.flat()
+}

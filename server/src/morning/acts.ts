@@ -1,0 +1,160 @@
+import type { Role } from '@alumni/shared/staff'
+import { number } from '../health/index.ts'
+
+/** What was done on one day by one person: how often, to how many different things, and how many records it says itself that it was about. */
+export type Done = { times: number; things: number; records: number }
+
+type Act = {
+  /** The least role that may read of it. */
+  role: Role
+  says: (done: Done) => string
+  /** Where to look when it was done to several things. */
+  list?: string
+}
+
+const signups = '/champion_signups'
+
+const act = (role: Role, says: Act['says'], list?: string): Act => ({ role, says, ...(list ? { list } : {}) })
+const of = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
+
+/** The entries of the audit log that colleagues read of, in words that name nobody. What has no words here is read in the log alone. */
+export const acts: Record<string, Act> = {
+  'alumnus.contact-edited': act(
+    'viewer',
+    ({ things }) => `edited the contact details of ${of(things, 'person', 'people')}`,
+  ),
+  'giving.imported': act('viewer', ({ records }) => `imported giving: ${of(records, 'gift', 'gifts')}`),
+  'event-converter.recorded': act(
+    'viewer',
+    ({ records }) => `recorded ${of(records, 'engagement', 'engagements')}`,
+    '/tools/recorded_lists',
+  ),
+  'recorded-list.undone': act(
+    'staff',
+    ({ times }) => `took ${of(times, 'recorded list', 'recorded lists')} back`,
+    '/tools/recorded_lists',
+  ),
+
+  'champion-signup.linked': act(
+    'staff',
+    ({ things }) => `linked ${of(things, 'signup', 'signups')} to alumni`,
+    `${signups}?status=linked`,
+  ),
+  'champion-signup.unlinked': act('staff', ({ things }) => `took ${of(things, 'signup', 'signups')} off an alumnus`),
+  'champion-signup.merged': act(
+    'staff',
+    ({ times }) => (times === 1 ? 'merged signups of one person' : `merged signups of ${number(times)} people`),
+    `${signups}/merges`,
+  ),
+  'champion-signup.merge-undone': act(
+    'staff',
+    ({ times }) => `undid ${of(times, 'merge', 'merges')}`,
+    `${signups}/merges`,
+  ),
+  'champion-signup.edited': act('staff', ({ things }) => `edited ${of(things, 'signup', 'signups')}`),
+  'champion-signup.deleted': act(
+    'staff',
+    ({ things }) => `deleted ${of(things, 'signup', 'signups')}`,
+    `${signups}?show=deleted`,
+  ),
+  'champion-signup.restored': act('staff', ({ things }) => `restored ${of(things, 'signup', 'signups')}`),
+  'champion-signup.letter-sent': act('staff', ({ things }) => `wrote to ${of(things, 'champion', 'champions')}`),
+  'champion-signup.note-added': act('staff', ({ times }) => `added ${of(times, 'note', 'notes')}`),
+  'signup-duplicate.dismissed': act(
+    'staff',
+    ({ times }) => `told ${of(times, 'pair', 'pairs')} of signups apart`,
+    `${signups}/duplicates?dismissed=yes`,
+  ),
+  'opportunity-response.accept': act('staff', ({ times }) => `accepted ${of(times, 'offer', 'offers')} of help`),
+  'opportunity-response.decline': act('staff', ({ times }) => `declined ${of(times, 'offer', 'offers')} of help`),
+  ...contentActs('event', ['event', 'events'], `${signups}/events`, 'staff'),
+  ...contentActs('opportunity', ['opportunity', 'opportunities'], `${signups}/opportunities`, 'staff'),
+  'event.checked-in': act(
+    'staff',
+    ({ things }) => `recorded who came to ${of(things, 'event', 'events')}`,
+    `${signups}/events`,
+  ),
+  'event-rsvp.added': act(
+    'staff',
+    ({ times }) => `added ${of(times, 'answer', 'answers')} to events`,
+    `${signups}/events`,
+  ),
+  'event-rsvp.attended': act(
+    'staff',
+    ({ things }) => `marked who came to ${of(things, 'event', 'events')}`,
+    `${signups}/events`,
+  ),
+
+  'import.cancelled': act('admin', ({ times }) => `canceled ${of(times, 'import', 'imports')}`, '/settings/imports'),
+  'import.undo-started': act(
+    'admin',
+    ({ times }) => `began to undo ${of(times, 'import', 'imports')}`,
+    '/settings/imports',
+  ),
+  'crm-conflict.kept-ours': act(
+    'admin',
+    ({ times }) => `kept our value in ${of(times, 'conflict', 'conflicts')}`,
+    '/settings/crm/conflicts?state=resolved',
+  ),
+  'crm-conflict.kept-theirs': act(
+    'admin',
+    ({ times }) => `took the value of the CRM in ${of(times, 'conflict', 'conflicts')}`,
+    '/settings/crm/conflicts?state=resolved',
+  ),
+  'crm-changes.exported': act(
+    'admin',
+    ({ records }) => `exported ${of(records, 'change', 'changes')} for the CRM`,
+    '/settings/crm/crm_changes?state=exported',
+  ),
+  'crm-changes.export-undone': act(
+    'admin',
+    ({ times }) => `undid ${of(times, 'export', 'exports')} for the CRM`,
+    '/settings/crm/crm_changes',
+  ),
+  'crm-change.withdrawn': act(
+    'admin',
+    ({ times }) => `withdrew ${of(times, 'change', 'changes')} for the CRM`,
+    '/settings/crm/crm_changes',
+  ),
+  'letters.sent-again': act(
+    'admin',
+    ({ records }) => `sent ${of(records, 'letter', 'letters')} again`,
+    '/settings/letters',
+  ),
+  'look-alike.dismissed': act(
+    'admin',
+    ({ times }) => `told ${of(times, 'pair', 'pairs')} of people apart`,
+    '/settings/reports/look_alikes',
+  ),
+  ...contentActs('community', ['community', 'communities'], '/settings/content/communities', 'admin'),
+  ...contentActs('news', ['news item', 'news items'], '/settings/content/news', 'admin'),
+  'user.invited': act('admin', ({ things }) => `invited ${of(things, 'colleague', 'colleagues')}`, '/users'),
+  'user.role-changed': act(
+    'admin',
+    ({ things }) => `changed the role of ${of(things, 'colleague', 'colleagues')}`,
+    '/users',
+  ),
+  'user.deactivated': act('admin', ({ things }) => `deactivated ${of(things, 'user', 'users')}`, '/users'),
+  'api-key.issued': act('admin', ({ things }) => `issued ${of(things, 'API key', 'API keys')}`, '/settings/api_keys'),
+  'api-key.revoked': act('admin', ({ things }) => `revoked ${of(things, 'API key', 'API keys')}`, '/settings/api_keys'),
+}
+
+function contentActs(noun: string, [one, many]: [string, string], list: string, role: Role): Record<string, Act> {
+  const verbs = {
+    created: 'wrote',
+    changed: 'edited',
+    publish: 'published',
+    unpublish: 'took off the site',
+    schedule: 'scheduled',
+    cancel: 'canceled',
+    close: 'closed',
+    reopen: 'opened again',
+    deleted: 'deleted',
+  }
+  return Object.fromEntries(
+    Object.entries(verbs).map(([move, verb]) => [
+      `${noun}.${move}`,
+      act(role, ({ things }) => `${verb} ${of(things, one, many)}`, list),
+    ]),
+  )
+}

@@ -1,0 +1,1 @@
+export { morningRoutes } from './routes.ts'

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { tasks, type Morning, type TaskName } from '@alumni/shared/morning'
+import type { SettingsHome } from '@alumni/shared/settings'
+import { buildCrmStory } from '../crm/testing/crm-story.ts'
+import { csv } from '../imports/testing/import-story.ts'
+import { audit } from '../staff/index.ts'
+import type { Caller } from '../testing/caller.ts'
+import { createSignup } from '../testing/champions.ts'
+import { forgetAuditEntries } from '../testing/test-database.ts'
+
+const story = await buildCrmStory()
+const { as, ada, em, people, database, changed, crmSays, add, nobody } = story
+const [stan, vera] = [await as('staff'), await as('viewer')]
+const morning = async (who: Caller) => (await who.get('/morning')).json<Morning>()
+const db = () => em().getKysely()
+
+/** How many stand in the list that a line leads to. */
+async function countedAt(path: string): Promise<number> {
+  const page = (await ada.get(path)).json<Record<string, unknown> & { matching?: number }>()
+  if (path.startsWith('/settings/imports/')) return 1
+  if (path === '/settings')
+    return (page as unknown as SettingsHome).health.filter(({ state }) => state !== 'good').length
+  if (path === '/settings/processes')
+    return (page as { queue?: { failed: { count: number }[] } }).queue!.failed.reduce(
+      (sum, { count }) => sum + count,
+      0,
+    )
+  return page.matching!
+}
+
+test('on a quiet morning nothing waits for Stan and Vera, and Ada hears only that no worker runs', async () => {
+  expect((await morning(vera)).tasks).toEqual([])
+  expect((await morning(stan)).tasks).toEqual([])
+  expect((await morning(ada)).tasks).toEqual([{ name: 'health_problems', count: 1, path: '/settings' }])
+  expect((await nobody.get('/morning')).statusCode).toBe(401)
+})
+
+test('each number is that of the list it leads to, and each person hears of their own work', async () => {
+  // The CRM contradicts one change of Peggy’s, confirms none, and three wait to go there.
+  await changed('B00000001', 'city', 'Boston', { status: 'exported' })
+  await crmSays(['B00000001', 'Durham'])
+  await changed('B00000002', 'city', 'Boston')
+  await changed('B00000002', 'state', 'MA')
+  await story.scanned('contacts', csv('BUID,City', 'B00000002,Salem'))
+  await db()
+    .insertInto('letters')
+    .values({ kind: 'sign-in', about: '{}', failure: 'Refused.', attempts: 9, given_up_at: '2026-11-20' })
+    .execute()
+  const queue = {
+    waiting: 0,
+    running: 0,
+    oldest_at: null,
+    failed: [{ name: 'send-letter', count: 4, last_failed_at: '2026-11-20T00:00:00Z' }],
+  }
+  await db()
+    .insertInto('process_reports')
+    .values({
+      id: crypto.randomUUID(),
+      program: 'worker',
+      host: 'kestrel',
+      pid: 7,
+      release: 'v1.0.0',
+      started_at: '2026-11-20',
+      memory_bytes: 1,
+      queue: JSON.stringify(queue),
+    })
+    .execute()
+
+  const first = await createSignup(em(), { email: 'first@example.org' })
+  const second = await createSignup(em(), { email: 'second@example.org' })
+  await createSignup(em(), { email: 'started@example.org', status: 'started' })
+  await em().execute(
+    "insert into signup_duplicates (first_id, second_id, reasons, weight) values (?, ?, '{name}', 1)",
+    [first.id, second.id],
+  )
+  const opportunity = await db()
+    .insertInto('opportunities')
+    .values({ slug: 'mentoring', title: 'Mentor', kind: 'mentoring', summary: 'An hour.', published_at: '2026-10-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { id } of [first, second])
+    await db()
+      .insertInto('opportunity_responses')
+      .values({ opportunity_id: opportunity.id, signup_id: id, status: 'responded' })
+      .execute()
+  for (const days of [2, 20])
+    await em().execute(
+      `insert into events (slug, title, summary, starts_at, ends_at, time_zone, published_at)
+       values (?, 'Reunion', 'We meet.', now() + ? * interval '1 day', now() + ? * interval '1 day' + interval '2 hours', 'UTC', '2026-10-01')`,
+      [`reunion-${days}`, days, days],
+    )
+
+  const { tasks: ofAda } = await morning(ada)
+  const names = ofAda.map(({ name }) => name)
+  expect(ofAda.map(({ name, count }) => [name, count])).toEqual([
+    ['health_problems', 2],
+    ['failed_jobs', 4],
+    ['failed_letters', 1],
+    ['imports_to_review', 1],
+    ['conflicts', 1],
+    ['pending_changes', 2],
+    ['exported_changes', 1],
+    ['signups_to_link', 2],
+    ['duplicate_signups', 1],
+    ['opportunities_to_answer', 1],
+    ['events_this_week', 1],
+  ])
+  for (const { name, count, path } of ofAda) expect([name, await countedAt(path)]).toEqual([name, count])
+  const ofStaff = (name: TaskName) => tasks[name].role === 'staff'
+  expect((await morning(stan)).tasks.map(({ name }) => name)).toEqual(names.filter(ofStaff))
+  expect((await morning(vera)).tasks).toEqual([])
+})
+
+test('what is new since Monday is who took part and who signed up since then', async () => {
+  const { news } = await morning(stan)
+  await add('alumni', { buid: 'B00000051', first_name: 'Grace', last_name: 'Kim' })
+  await em().execute('insert into engagements (buid, activity_code, engagement_date) values (?, ?, ?::date)', [
+    'B00000051',
+    'event_attended',
+    news.monday,
+  ])
+  const after = await morning(stan)
+  expect(after.news.engaged).toBe(news.engaged + 1)
+  const found = (await stan.get(`/alumni_search?engaged_from=${news.monday}`)).json<{ matching: number }>()
+  expect(found.matching).toBe(after.news.engaged)
+  const signups = (await stan.get(`/champion_signups?signed_up_from=${news.monday}`)).json<{ matching: number }>()
+  expect(signups.matching).toBe(after.news.signed_up)
+  expect((await morning(vera)).news.signed_up).toBeNull()
+})
+
+test('colleagues: what they did by day and kind, to each as far as their role goes, one’s own left out', async () => {
+  await forgetAuditEntries(database)
+  const done = (who: keyof typeof people, action: string, subject: string, detail = {}) =>
+    audit(em(), people[who], action, subject, detail)
+  for (const buid of ['B00000001', 'B00000002', 'B00000001'])
+    await done('staff', 'alumnus.contact-edited', `alumni/${buid}`, { fields: { city: ['Secret', 'Boston'] } })
+  await done('staff', 'champion-signup.merged', 'champion-signups/1')
+  await done('admin', 'crm-changes.exported', 'crm-export-batches/1', { changes: 1200 })
+  await done('staff', 'batch-search.looked-up', 'batch-search', { lines: 3 })
+  await done('viewer', 'event-converter.recorded', 'event-converter', { inserted: 1 })
+  await audit(em(), null, 'alumnus.changed-by-champion', 'alumni/B00000001')
+
+  const said = async (who: Caller) =>
+    (await morning(who)).colleagues.map(({ who, did, path }) => [who, did, path] as const)
+  expect(await said(ada)).toEqual([
+    [people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists'],
+    [people.staff.name, 'merged signups of one person', '/champion_signups/1'],
+    [people.staff.name, 'edited the contact details of 2 people', null],
+  ])
+  expect(await said(vera)).toEqual([[people.staff.name, 'edited the contact details of 2 people', null]])
+  expect(await said(stan)).toEqual([[people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists']])
+  expect((await vera.get('/morning')).body).not.toMatch(/Secret|Boston/)
+})
+
+test('an import is told with what it did, and undone as such', async () => {
+  await forgetAuditEntries(database)
+  const { id } = (await ada.get('/settings/imports')).json<{ types: { last_batch: { id: number } | null }[] }>()
+    .types[0]!.last_batch!
+  await ada.post(`/settings/imports/contacts/batches/${id}/cancel`)
+  await forgetAuditEntries(database)
+  await story.imported('contacts', csv('BUID,First Name,Last Name', 'B00000077,Grace,Kim'))
+  const [act] = (await morning(stan)).colleagues
+  expect(act).toMatchObject({ who: people.admin.name, did: 'imported contacts: 1 new, 0 changed', path: null })
+})

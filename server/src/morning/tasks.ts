@@ -1,0 +1,81 @@
+import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
+import { hasRole, type Role } from '@alumni/shared/staff'
+import { countToLink } from '../champion-signups/index.ts'
+import { countEventsSoon } from '../content/index.ts'
+import type { Context } from '../context.ts'
+import { countCrmTasks } from '../crm/index.ts'
+import type { EntityManager } from '../database/orm.ts'
+import { countLetters, readHealth, showProcesses } from '../health/index.ts'
+import { latestBatches } from '../imports/index.ts'
+import { opportunitiesToAnswer } from '../opportunities/index.ts'
+import { countDuplicates } from '../signup-merges/index.ts'
+
+/** How many wait, and the one thing itself where there is only one and it has a page. */
+type Found = { count: number; path?: string }
+type Counts = Partial<Record<TaskName, Found>>
+
+/** What waits for someone with this role, the most urgent first; nothing of which there is none. */
+export async function tasksFor(em: EntityManager, context: Context, role: Role): Promise<WaitingTask[]> {
+  if (!hasRole(role, 'staff')) return []
+  const counts: Counts = Object.assign(
+    {},
+    ...(await Promise.all([
+      ofChampions(em),
+      ...(hasRole(role, 'admin') ? [ofService(em, context), ofImports(em), ofCrm(em)] : []),
+    ])),
+  )
+  return taskNames.flatMap((name) => {
+    const { count = 0, path = tasks[name].path } = counts[name] ?? {}
+    return count > 0 ? [{ name, count, path }] : []
+  })
+}
+
+async function ofChampions(em: EntityManager): Promise<Counts> {
+  const [toLink, duplicates, toAnswer, soon] = await Promise.all([
+    countToLink(em),
+    countDuplicates(em),
+    opportunitiesToAnswer(em),
+    countEventsSoon(em),
+  ])
+  return {
+    signups_to_link: { count: toLink },
+    duplicate_signups: { count: duplicates },
+    opportunities_to_answer: { count: toAnswer.length },
+    events_this_week: { count: soon },
+  }
+}
+
+async function ofService(em: EntityManager, context: Context): Promise<Counts> {
+  const [health, processes, letters] = await Promise.all([readHealth(em, context), showProcesses(em), countLetters(em)])
+  return {
+    health_problems: { count: health.filter(({ state }) => state !== 'good').length },
+    failed_jobs: { count: processes.queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0 },
+    failed_letters: { count: letters.given_up },
+  }
+}
+
+async function ofImports(em: EntityManager): Promise<Counts> {
+  const batches = await latestBatches(em)
+  const inState = (...states: string[]): Found => {
+    const found = batches.filter(({ status }) => states.includes(status))
+    const [only] = found
+    return {
+      count: found.length,
+      ...(found.length === 1 ? { path: `/settings/imports/${only!.type}/batches/${only!.id}` } : {}),
+    }
+  }
+  return {
+    failed_imports: inState('failed'),
+    imports_to_review: inState('review'),
+    running_imports: inState('scanning', 'running'),
+  }
+}
+
+async function ofCrm(em: EntityManager): Promise<Counts> {
+  const counts = await countCrmTasks(em)
+  return {
+    conflicts: { count: counts.conflicts },
+    pending_changes: { count: counts.pending_changes },
+    exported_changes: { count: counts.exported_changes },
+  }
+}

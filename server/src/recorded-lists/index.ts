@@ -1,0 +1,1 @@
+export { recordedListRoutes } from './routes.ts'

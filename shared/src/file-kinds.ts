@@ -1,0 +1,45 @@
+type Signature = { at?: number; begins: string; is: string }
+
+const hex = (digits: string) => String.fromCharCode(...digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16)))
+
+/** What the first bytes of a file tell, as one character per byte; of several that fit the first counts. */
+const signatures: Signature[] = [
+  { begins: 'PK\u0003\u0004', is: 'an Excel workbook or a zip archive' },
+  { begins: 'PK\u0005\u0006', is: 'an empty zip archive' },
+  { begins: hex('d0cf11e0'), is: 'an old Excel workbook' },
+  { begins: hex('1f8b'), is: 'a gzip archive' },
+  { begins: hex('377abcaf271c'), is: 'a 7-Zip archive' },
+  { begins: 'Rar!\u001a\u0007', is: 'a RAR archive' },
+  { begins: '%PDF', is: 'a PDF document' },
+  { begins: '{\\rtf', is: 'a Word document' },
+  { begins: hex('89504e470d0a1a0a'), is: 'a PNG picture' },
+  { begins: hex('ffd8ff'), is: 'a JPEG picture' },
+  { begins: 'GIF87a', is: 'a GIF picture' },
+  { begins: 'GIF89a', is: 'a GIF picture' },
+  { begins: hex('49492a00'), is: 'a TIFF picture' },
+  { begins: hex('4d4d002a'), is: 'a TIFF picture' },
+  { at: 8, begins: 'WEBP', is: 'a WebP picture' },
+  ...['heic', 'heix', 'hevc', 'mif1', 'msf1'].map((brand) => ({ at: 4, begins: `ftyp${brand}`, is: 'a HEIC picture' })),
+  { at: 4, begins: 'ftyp', is: 'a film' },
+  { begins: 'SQLite format 3\0', is: 'an SQLite database' },
+  { begins: 'PAR1', is: 'a Parquet file' },
+]
+
+const webPage = /^\ufeff?\s*<(!doctype html|html|head|body)\b/i
+
+/** How many bytes of a file `foreignKind` looks at. */
+export const lookedAtBytes = 4096
+
+/** What a file is that begins like this, if it is surely none with a table in it as text: "a PNG picture"; nothing otherwise. */
+export function foreignKind(beginning: Uint8Array): string | undefined {
+  const first = String.fromCharCode(...beginning.subarray(0, 64))
+  const known = signatures.find(({ at = 0, begins }) => first.startsWith(begins, at))
+  return known?.is ?? (webPage.test(first) ? 'a web page' : undefined)
+}
+
+/** Whether decoded text is none: a twentieth or more of it are characters that no text has. */
+export function isNotText(text: string): boolean {
+  const sample = text.slice(0, lookedAtBytes)
+  const controls = sample.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
+  return controls > 2 && controls > sample.length / 20
+}

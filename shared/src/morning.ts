@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Role } from './staff.ts'
+
+type Task = {
+  /** The least role that it waits for. */
+  role: Role
+  /** The list that it stands in; its page is counted on a card of the settings by the path alone. */
+  path: string
+  says: readonly [one: string, many: string]
+  card: readonly [one: string, many: string]
+}
+
+/** What can wait for someone, the most urgent first: where it stands, what is said of one and of several, and the same on a card. */
+export const tasks = {
+  health_problems: {
+    role: 'admin',
+    path: '/settings',
+    says: ['part of the service needs a look', 'parts of the service need a look'],
+    card: ['problem', 'problems'],
+  },
+  failed_imports: {
+    role: 'admin',
+    path: '/settings/imports',
+    says: ['import has failed', 'imports have failed'],
+    card: ['import has failed', 'imports have failed'],
+  },
+  failed_jobs: {
+    role: 'admin',
+    path: '/settings/processes',
+    says: ['job of the service has failed', 'jobs of the service have failed'],
+    card: ['failed job', 'failed jobs'],
+  },
+  failed_letters: {
+    role: 'admin',
+    path: '/settings/letters?state=given_up',
+    says: ['letter was given up', 'letters were given up'],
+    card: ['letter was given up', 'letters were given up'],
+  },
+  imports_to_review: {
+    role: 'admin',
+    path: '/settings/imports',
+    says: ['import waits for your review', 'imports wait for your review'],
+    card: ['import waits for review', 'imports wait for review'],
+  },
+  running_imports: {
+    role: 'admin',
+    path: '/settings/imports',
+    says: ['import is under way', 'imports are under way'],
+    card: ['import is under way', 'imports are under way'],
+  },
+  conflicts: {
+    role: 'admin',
+    path: '/settings/crm/conflicts',
+    says: ['conflict with the CRM waits for a decision', 'conflicts with the CRM wait for a decision'],
+    card: ['conflict', 'conflicts'],
+  },
+  pending_changes: {
+    role: 'admin',
+    path: '/settings/crm/crm_changes',
+    says: ['change waits to be taken to the CRM', 'changes wait to be taken to the CRM'],
+    card: ['pending change', 'pending changes'],
+  },
+  exported_changes: {
+    role: 'admin',
+    path: '/settings/crm/crm_changes?state=exported',
+    says: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
+    card: ['not confirmed', 'not confirmed'],
+  },
+  signups_to_link: {
+    role: 'staff',
+    path: '/champion_signups?status=completed',
+    says: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
+    card: ['signup to link', 'signups to link'],
+  },
+  duplicate_signups: {
+    role: 'staff',
+    path: '/champion_signups/duplicates',
+    says: ['pair of signups may be one person', 'pairs of signups may be one person each'],
+    card: ['pair', 'pairs'],
+  },
+  opportunities_to_answer: {
+    role: 'staff',
+    path: '/champion_signups/opportunities?answers=new',
+    says: ['opportunity has answers to decide about', 'opportunities have answers to decide about'],
+    card: ['with new answers', 'with new answers'],
+  },
+  events_this_week: {
+    role: 'staff',
+    path: '/champion_signups/events?soon=yes',
+    says: ['event takes place in the coming seven days', 'events take place in the coming seven days'],
+    card: ['event in the coming seven days', 'events in the coming seven days'],
+  },
+} as const satisfies Record<string, Task>
+export type TaskName = keyof typeof tasks
+export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]
+
+const count = z.number().int()
+
+/** `path` is the list with exactly these: that of `tasks`, or the one thing itself where there is only one. */
+export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
+export type WaitingTask = z.infer<typeof waitingTask>
+
+/** What colleagues did on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to it where this person may go. */
+export const colleagueAct = z.object({ who: z.string(), did: z.string(), at: z.string(), path: z.string().nullable() })
+export type ColleagueAct = z.infer<typeof colleagueAct>
+
+/**
+ * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; what is new since Monday 00:00
+ * by the institution's clock; and what colleagues did in the last seven days, the latest first.
+ */
+export const morning = z.object({
+  tasks: z.array(waitingTask),
+  news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
+  colleagues: z.array(colleagueAct),
+})
+export type Morning = z.infer<typeof morning>
