@@ -5,7 +5,7 @@ import classes from './toasts.module.css'
 
 /**
  * What is said in passing. It goes after six seconds, but not while it has the pointer or the focus; what somebody has to act on (a refusal,
- * an Undo, an export under way) says `autoClose: false` and stays. Of more than three the oldest goes.
+ * an export under way) says `autoClose: false` and stays. Of more than three the oldest goes.
  */
 export function Toasts() {
   const [isHeld, setHeld] = useState(false)
