@@ -80,6 +80,6 @@ test('the college that leads need not be the one with the keenest people', () =>
 
 test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
   expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
-    'Only Law is counted. Press it to count all again.',
+    'Only Law is counted. Press its name to count all again.',
   )
 })

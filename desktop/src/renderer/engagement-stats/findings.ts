@@ -32,7 +32,7 @@ export function findingOfMonths(page: StatsPage): string {
 
 /** What leads, by what part of all engagements, and whose people are the keenest; under a filter of its own kind there is one group. */
 export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
-  if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press it to count all again.`
+  if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press its name to count all again.`
   const best = most(groups, ({ engagements }) => engagements)
   if (!best) return 'Nothing to count.'
   const sentences = [

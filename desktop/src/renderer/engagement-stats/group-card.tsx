@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Bars } from '../ui/charts/bars.tsx'
-import { compact, count, countOf, shortPercent } from '../ui/words/numbers.ts'
+import { compact, countOf, shortPercent } from '../ui/words/numbers.ts'
 import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'
@@ -8,9 +8,9 @@ import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } from './findings.ts'
 import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
-import { PeopleLink, linkTo } from './people-link.tsx'
+import { linked, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
-import { Share } from './share.tsx'
+import { shareOf } from './share.tsx'
 
 type Group = {
   code: string
@@ -104,40 +104,27 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
             { header, cell: ({ name }: Group) => name },
             {
               header: 'Engagements',
-              cell: (group: Group) => (
-                <PeopleLink to={engagedIn(group)} people={group.engaged}>
-                  {count(group.engagements)}
-                </PeopleLink>
-              ),
+              cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),
             },
             {
               header: sentence(when),
-              cell: (group: Group) => (
-                <PeopleLink to={engagedBefore(group)} people={group.last_year_engaged}>
-                  {count(group.last_year)}
-                </PeopleLink>
-              ),
+              cell: (group: Group) => linked(engagedBefore(group), group.last_year_engaged, group.last_year),
             },
             { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
             {
               header: 'People',
-              cell: (group: Group) => (
-                <PeopleLink to={engagedIn(group)} people={group.engaged}>
-                  {count(group.engaged)}
-                </PeopleLink>
-              ),
+              cell: (group: Group) => linked(engagedIn(group), group.engaged),
             },
             ...(hasAlumni
               ? [
                   {
                     header: 'Share of its alumni',
-                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) => (
-                      <Share
-                        row={{ engaged_alumni, alumni }}
-                        engaged={people.engagedAlumni(page.year, { [filter]: code })}
-                        alumni={people.alumni(page.year, { [filter]: code })}
-                      />
-                    ),
+                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) =>
+                      shareOf(
+                        { engaged_alumni, alumni },
+                        people.engagedAlumni(page.year, { [filter]: code }),
+                        people.alumni(page.year, { [filter]: code }),
+                      ),
                   },
                 ]
               : []),

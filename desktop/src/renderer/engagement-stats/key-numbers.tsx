@@ -30,7 +30,7 @@ type KeyNumber = {
   who: Linked
   of?: ReactNode
   /** Beside the year before, with the people of then. */
-  comparison?: Comparison & { then: Linked }
+  comparison?: Comparison & { before: Linked }
 }
 
 /** The big calm numbers of the year, each beside the year before at the same day, each leading to its people. */
@@ -56,14 +56,14 @@ export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
 }
 
 /** The words of a comparison, of which those about the time before lead to its people. */
-function Beside({ direction, words, then, when }: Comparison & { then: Linked; when: string }) {
+function Beside({ direction, words, before: then, when }: Comparison & { before: Linked; when: string }) {
   const Arrow = arrows[direction]
-  const [before, after] = words.split(when)
+  const [ahead, after] = words.split(when)
   return (
     <dd className={classes.comparison}>
       <Arrow size={14} stroke={2} aria-hidden />
       <span>
-        {before}
+        {ahead}
         <PeopleLink {...then}>{when}</PeopleLink>
         {after}
       </span>
@@ -84,14 +84,14 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       icon: IconActivity,
       value: count(now.engagements),
       who: engaged,
-      comparison: { ...compareCounts(now.engagements, before.engagements, when), then: engagedThen },
+      comparison: { ...compareCounts(now.engagements, before.engagements, when), before: engagedThen },
     },
     {
       word: 'People engaged',
       icon: IconUsers,
       value: count(now.engaged),
       who: engaged,
-      comparison: { ...compareCounts(now.engaged, before.engaged, when), then: engagedThen },
+      comparison: { ...compareCounts(now.engaged, before.engaged, when), before: engagedThen },
     },
     {
       word: 'Share of alumni',
@@ -109,7 +109,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       ),
       comparison: {
         ...compareShares(now, before, when),
-        then: { people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) },
+        before: { people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) },
       },
     },
     {
@@ -119,7 +119,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       who: { people: now.first_time, to: people.firstTime(year) },
       comparison: {
         ...compareCounts(now.first_time, before.first_time, when),
-        then: { people: before.first_time, to: people.firstTime(year - 1, { isToDay }) },
+        before: { people: before.first_time, to: people.firstTime(year - 1, { isToDay }) },
       },
     },
     {
@@ -129,7 +129,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       who: { people: now.returning, to: people.returning(year) },
       comparison: {
         ...compareCounts(now.returning, before.returning, when),
-        then: { people: before.returning, to: people.returning(year - 1, { isToDay }) },
+        before: { people: before.returning, to: people.returning(year - 1, { isToDay }) },
       },
     },
     {

@@ -7,7 +7,7 @@ import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { engagementWords, findingOfMonths, peopleWords } from './findings.ts'
 import { fiscalYear, runningYear, toDay } from './fiscal-years.ts'
-import { PeopleLink, linkTo } from './people-link.tsx'
+import { linked, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
 import { UnfinishedKey } from './unfinished-key.tsx'
 
@@ -63,40 +63,21 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
             {
               header: now,
               cell: ({ month, this_year, this_year_engaged }) =>
-                isYetToCome(month, page.as_of) ? (
-                  ''
-                ) : (
-                  <PeopleLink to={people.inMonth(month)} people={this_year_engaged}>
-                    {count(this_year)}
-                  </PeopleLink>
-                ),
+                isYetToCome(month, page.as_of) ? '' : linked(people.inMonth(month), this_year_engaged, this_year),
             },
             {
               header: 'People',
               cell: ({ month, this_year_engaged }) =>
-                isYetToCome(month, page.as_of) ? (
-                  ''
-                ) : (
-                  <PeopleLink to={people.inMonth(month)} people={this_year_engaged}>
-                    {count(this_year_engaged)}
-                  </PeopleLink>
-                ),
+                isYetToCome(month, page.as_of) ? '' : linked(people.inMonth(month), this_year_engaged),
             },
             {
               header: before,
-              cell: ({ month, last_year, last_year_engaged }) => (
-                <PeopleLink to={people.inMonth(month, 1)} people={last_year_engaged}>
-                  {count(last_year)}
-                </PeopleLink>
-              ),
+              cell: ({ month, last_year, last_year_engaged }) =>
+                linked(people.inMonth(month, 1), last_year_engaged, last_year),
             },
             {
               header: 'People then',
-              cell: ({ month, last_year_engaged }) => (
-                <PeopleLink to={people.inMonth(month, 1)} people={last_year_engaged}>
-                  {count(last_year_engaged)}
-                </PeopleLink>
-              ),
+              cell: ({ month, last_year_engaged }) => linked(people.inMonth(month, 1), last_year_engaged),
             },
             {
               header: 'Change',

@@ -1,7 +1,7 @@
 import type { PeopleWords } from '@alumni/shared/engagement-stats-people'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { countOf } from '../ui/words/numbers.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
 import { peopleWords } from './findings.ts'
 import classes from './people-link.module.css'
 
@@ -26,4 +26,13 @@ export function PeopleLink({ to, people, children }: PeopleLinkProps) {
 /** The same for a bar. */
 export function linkTo(to: PeopleWords, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
+}
+
+/** For a cell of a table: a number of people, or of what they did, that leads to them. */
+export function linked(to: PeopleWords, people: number, number = people): ReactNode {
+  return (
+    <PeopleLink to={to} people={people}>
+      {count(number)}
+    </PeopleLink>
+  )
 }

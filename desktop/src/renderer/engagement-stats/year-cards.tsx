@@ -6,9 +6,9 @@ import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'
 import { engagementWords, findingOfPeople, findingOfYears, peopleWords, sentence, shareWords } from './findings.ts'
 import { fiscalYear, isNothing, runningYear, toDay, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
-import { PeopleLink, linkTo } from './people-link.tsx'
+import { linked, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
-import { Share } from './share.tsx'
+import { shareOf } from './share.tsx'
 import { UnfinishedKey } from './unfinished-key.tsx'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
@@ -21,17 +21,11 @@ export function EngagementsByYear({ page, search, people, onChoose }: CardProps)
     yearColumn(page),
     {
       header: 'Engagements',
-      cell: ({ year, engagements, engaged }) => (
-        <PeopleLink to={people.engaged(year)} people={engaged}>
-          {count(engagements)}
-        </PeopleLink>
-      ),
+      cell: ({ year, engagements, engaged }) => linked(people.engaged(year), engaged, engagements),
     },
-    ...toDayColumn(page, ({ year, engagements_to_day, engaged_to_day }) => (
-      <PeopleLink to={people.engaged(year, { isToDay: true })} people={engaged_to_day}>
-        {count(engagements_to_day)}
-      </PeopleLink>
-    )),
+    ...toDayColumn(page, ({ year, engagements_to_day, engaged_to_day }) =>
+      linked(people.engaged(year, { isToDay: true }), engaged_to_day, engagements_to_day),
+    ),
   ]
   return (
     <ChartCard
@@ -83,44 +77,24 @@ export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
     yearColumn(page),
     {
       header: 'People',
-      cell: ({ year, engaged }) => (
-        <PeopleLink to={people.engaged(year)} people={engaged}>
-          {count(engaged)}
-        </PeopleLink>
-      ),
+      cell: ({ year, engaged }) => linked(people.engaged(year), engaged),
     },
-    ...toDayColumn(page, ({ year, engaged_to_day }) => (
-      <PeopleLink to={people.engaged(year, { isToDay: true })} people={engaged_to_day}>
-        {count(engaged_to_day)}
-      </PeopleLink>
-    )),
+    ...toDayColumn(page, ({ year, engaged_to_day }) => linked(people.engaged(year, { isToDay: true }), engaged_to_day)),
     {
       header: 'First time',
-      cell: ({ year, first_time }) => (
-        <PeopleLink to={people.firstTime(year)} people={first_time}>
-          {count(first_time)}
-        </PeopleLink>
-      ),
+      cell: ({ year, first_time }) => linked(people.firstTime(year), first_time),
     },
     {
       header: 'Returning',
-      cell: ({ year, returning }) => (
-        <PeopleLink to={people.returning(year)} people={returning}>
-          {count(returning)}
-        </PeopleLink>
-      ),
+      cell: ({ year, returning }) => linked(people.returning(year), returning),
     },
     {
       header: 'Year before only',
-      cell: ({ year, lapsed }) => (
-        <PeopleLink to={people.lapsed(year)} people={lapsed}>
-          {count(lapsed)}
-        </PeopleLink>
-      ),
+      cell: ({ year, lapsed }) => linked(people.lapsed(year), lapsed),
     },
     {
       header: 'Share of the year’s alumni',
-      cell: ({ year, ...row }) => <Share row={row} engaged={people.engagedAlumni(year)} alumni={people.alumni(year)} />,
+      cell: ({ year, ...row }) => shareOf(row, people.engagedAlumni(year), people.alumni(year)),
     },
   ]
   return (

@@ -107,7 +107,10 @@ export default function DrawnBars({
         {...arrangement}
         withLegend={legendHeight > 0}
         maxBarWidth={48}
-        barProps={(of) => ({ shape: shapeOf(of.name, hatching), minPointSize: (value) => (value ? 2 : 0) })}
+        barProps={(of) => ({
+          shape: shapeOf(of.name, hatching),
+          minPointSize: isStacked ? 0 : (value) => (value ? 2 : 0),
+        })}
         withBarValueLabel
         valueLabelProps={({ name: of }) => ({ dataKey: `labels.${of}`, formatter: (label) => label })}
       />
