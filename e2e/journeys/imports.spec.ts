@@ -23,7 +23,12 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await expectCount(page, 'Skipped', 1)
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: /^Changed/ }).click()
+  // It opens on what changes; another number shows other lines, and the address keeps it.
+  const changed = page.getByRole('button', { name: /^Changed/ })
+  await expect(changed).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: /^Skipped/ }).click()
+  await expect(page.getByRole('row', { name: /Nobody/ })).toContainText('is not B followed by eight digits')
+  await changed.click()
   await expect(page).toHaveURL(/outcome=changed/)
   const change = page.getByRole('row', { name: /B00000001/ })
   await expect(change).toContainText('Last Name')
