@@ -168,7 +168,7 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
   await expectNoBarriers(page)
 })
 
-test('a file with an open quotation mark fails while it is scanned, with the row and the reason', async ({ page }) => {
+test('a file with an open quotation mark fails while it is scanned, with the line and the reason', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
   await waitForSection(page, 'Failed')
   await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
@@ -193,7 +193,7 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   await startImport(page, 'Import 30,000 records')
   await cancelImport(page)
   await waitForSection(page, 'Cancelled')
-  await expect(page.getByRole('main')).toContainText('Rows imported before the stop stay on record')
+  await expect(page.getByRole('main')).toContainText('Lines imported before the stop stay on record')
 })
 
 test('a batch under the wrong type is shown under its own, and an old address leads there', async ({ page }) => {
