@@ -225,6 +225,8 @@ export const importStatusReply = z.object({
   /** Required fields that no column of the file fills: all its lines are skipped until a person says which columns do. */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
+  /** Of these so many wait for a decision. */
+  conflicts_left: z.number().int(),
   /** The import that this batch undoes; null for an import. */
   undoes: relatedBatch.nullable(),
   /** The newest undo of this import that is under way or has put something back. */

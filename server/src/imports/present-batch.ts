@@ -8,7 +8,7 @@ import { undoOffer, type Related } from './undo/offer.ts'
 /** A batch as JSON; `imported_by` must be loaded. */
 export function presentBatch(
   batch: ImportBatch,
-  conflicts: number,
+  { conflicts, left }: { conflicts: number; left: number },
   related: Related,
   unusual: Unusual[],
 ): ImportStatusReply {
@@ -38,6 +38,7 @@ export function presentBatch(
     refused_columns: batch.refused_columns,
     missing_columns: missingOf(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
+    conflicts_left: left,
     ...related,
     undo: undoOffer(batch, related.undone_by),
     links: {
