@@ -23,7 +23,12 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await expectCount(page, 'Skipped', 1)
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: /^Changed/ }).click()
+  // It opens on what changes; another number shows other lines, and the address keeps it.
+  const changed = page.getByRole('button', { name: /^Changed/ })
+  await expect(changed).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: /^Skipped/ }).click()
+  await expect(page.getByRole('row', { name: /Nobody/ })).toContainText('is not B followed by eight digits')
+  await changed.click()
   await expect(page).toHaveURL(/outcome=changed/)
   const change = page.getByRole('row', { name: /B00000001/ })
   await expect(change).toContainText('Last Name')
@@ -163,7 +168,7 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
   await expectNoBarriers(page)
 })
 
-test('a file with an open quotation mark fails while it is scanned, with the row and the reason', async ({ page }) => {
+test('a file with an open quotation mark fails while it is scanned, with the line and the reason', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
   await waitForSection(page, 'Failed')
   await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
@@ -188,7 +193,7 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   await startImport(page, 'Import 30,000 records')
   await cancelImport(page)
   await waitForSection(page, 'Cancelled')
-  await expect(page.getByRole('main')).toContainText('Rows imported before the stop stay on record')
+  await expect(page.getByRole('main')).toContainText('Lines imported before the stop stay on record')
 })
 
 test('a batch under the wrong type is shown under its own, and an old address leads there', async ({ page }) => {

@@ -23,6 +23,13 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
     [],
     ['It deletes 80% of all employment on record.'],
   ],
+  [
+    'all but one',
+    'employment',
+    { deletes: 999, on_file: 1000 },
+    [],
+    ['It deletes more than 99% of all employment on record.'],
+  ],
   ['the first that deletes little', 'employment', { deletes: 100, on_file: 1000 }, [], []],
   ['most of very few', 'employment', { deletes: 3, on_file: 4 }, [{ deletes: 0, on_file: 4 }], []],
   [

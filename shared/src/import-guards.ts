@@ -152,5 +152,6 @@ const count = (number: number) => number.toLocaleString('en-US')
 const people = (number: number) => `${count(number)} ${number === 1 ? 'person is' : 'people are'}`
 
 function percent(share: number): string {
-  return share > 0 && share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`
+  if (share > 0 && share < 0.01) return 'less than 1%'
+  return share > 0.99 && share < 1 ? 'more than 99%' : `${Math.round(share * 100)}%`
 }

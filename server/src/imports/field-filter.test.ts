@@ -55,7 +55,7 @@ test('by a field whatever happens to it, by several, by a kind alone; page by pa
   expect(await read('?field=deceased,work_email&page=9')).toEqual(await read('?field=deceased,work_email&page=2'))
   expect((await read('?kind=cleared')).matching).toBe(44)
   expect(lines(await read('?field=work_email&kind=cleared&q=person 12'))).toEqual(
-    linesOf((at) => at % 3 === 0 && /^12/.test(String(at))),
+    linesOf((at) => at % 3 === 0 && String(at).startsWith('12')),
   )
   for (const nothing of ['field=city&kind=set', 'field=street', 'field=constructor'])
     expect(await read(`?${nothing}`)).toMatchObject({ matching: 0, rows: [], page: 1, pages: 1 })

@@ -42,6 +42,8 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
           : `all ${countOf(counts?.rows ?? 0, ['line', 'lines'])} were skipped`}
         . Say which {missing.length === 1 ? 'it is' : 'they are'}: the file is scanned again, and the choice is
         remembered for the next file with {importTypeNames[batch.type].title.toLowerCase()}.
+        {[...columns, ...unknown].some(({ header }) => isBuid(header)) &&
+          ' The first line seems to be a person: if the file has no column names, add a line of them above it and upload it again.'}
       </Sentence>
       <form onSubmit={submit} className={classes.form}>
         {missing.map(({ field, label }) => (

@@ -15,6 +15,9 @@ export function summaryOf(batch: ImportStatusReply): string {
   ]
   if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
+  const missing = batch.missing_columns.map(({ label }) => label)
+  if (batch.status === 'review' && missing.length > 0)
+    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${list(missing)}: say which it is.`
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
   return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${list(parts)}.`
 }
