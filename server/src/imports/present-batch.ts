@@ -1,4 +1,4 @@
-import { importSections, type ImportProgress, type ImportStatusReply } from '@alumni/shared/imports'
+import { importSections, type ImportProgress, type ImportStatusReply, type Unusual } from '@alumni/shared/imports'
 import { missingColumns } from './columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
@@ -10,6 +10,7 @@ export function presentBatch(
   batch: ImportBatch,
   { conflicts, left }: { conflicts: number; left: number },
   related: Related,
+  unusual: Unusual[],
 ): ImportStatusReply {
   const { id, type, status } = batch
   const self = batchUrl(batch)
@@ -23,6 +24,8 @@ export function presentBatch(
     counts: batch.counts ?? null,
     results: batch.results ?? null,
     findings: batch.findings ?? null,
+    field_counts: batch.field_counts ?? null,
+    unusual,
     error: batch.error ?? null,
     started_at: batch.started_at.toISOString(),
     updated_at: batch.updated_at.toISOString(),

@@ -28,7 +28,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </Button>
       )}
       {issues && (
-        <DownloadButton url={issues} noun={['row', 'rows']}>
+        <DownloadButton url={issues} noun={batch.undoes ? ['record', 'records'] : ['line', 'lines']}>
           Download the issues (CSV)
         </DownloadButton>
       )}
