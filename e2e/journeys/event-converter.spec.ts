@@ -41,6 +41,10 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await page.getByLabel('Day of the event').fill('2026-10-03')
   await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
   await expect(page.getByText('3 engagements are recorded')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('3 engagements are taken out again.')).toBeVisible()
+  await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
+  await expect(page.getByText('3 engagements are recorded')).toBeVisible()
   await expect(page.getByRole('button', { name: 'All of them are recorded' })).toBeDisabled()
   await expectNoBarriers(page)
 

@@ -155,10 +155,12 @@ function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
     'What is recorded can be undone.',
   ]
   return (
-    <ul className={classes.outlook} role="status">
-      {sentences.filter(Boolean).map((sentence) => (
-        <li key={sentence || ''}>{sentence}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={classes.outlook}>
+        {sentences.filter(Boolean).map((sentence) => (
+          <li key={sentence || ''}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

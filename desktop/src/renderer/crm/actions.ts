@@ -86,7 +86,7 @@ export function useResolveMany() {
         notifications.show({
           color: 'green',
           title: 'Settled',
-          message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled.`,
+          message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled. Among the settled ones each can be undone.`,
         })
       if (refused.length > 0)
         notifications.show({

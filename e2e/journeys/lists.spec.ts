@@ -1,0 +1,102 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const guests = ['B00000201', 'B00000202', 'B00000203', 'B00000204']
+
+test.describe('Stan', () => {
+  test.use({ person: 'staff' })
+
+  test('records who came, whoever has it already is said and left out, and takes it back, at once or later', async ({
+    page,
+  }) => {
+    const event = `Garden party ${Date.now()}`
+    async function record(lines: readonly string[], says: RegExp): Promise<void> {
+      await page.goto('/tools/batch_search')
+      await page.getByRole('textbox', { name: /one a line/ }).fill(lines.join('\n'))
+      await page.getByRole('button', { name: /^Look up/ }).click()
+      await page.getByRole('button', { name: 'Record an event' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Record an event' })
+      await dialog.getByRole('combobox', { name: 'Name of the event' }).fill(event)
+      await dialog.getByLabel('Day of the event').fill('2026-10-03')
+      await expect(dialog.getByText(says)).toBeVisible()
+      await expectNoBarriers(page)
+    }
+    await record(guests.slice(0, 3), /None of them has it yet/)
+    await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
+    await expect(page.getByText(`3 recorded as Event attended: ${event}, October 3`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record an event' })).toBeFocused()
+
+    await record([...guests, 'nobody.at.all@example.net'], /3 have it already/)
+    await page.getByRole('button', { name: `Record 1 as Event attended: ${event}, October 3` }).click()
+    await expect(page.getByText('3 people had it already.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('1 engagement was taken out again.')).toBeVisible()
+    await expectNoBarriers(page)
+
+    await page.getByRole('main').getByRole('link', { name: 'Recorded lists' }).click()
+    await page.getByRole('searchbox', { name: /Search by event/ }).fill(event)
+    await expect(page.getByRole('row', { name: /Undone: 1 engagement/ })).toBeVisible()
+    await page.getByRole('button', { name: `Undo ${event}, 3 engagements` }).click()
+    await expectNoBarriers(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo 3 engagements' }).click()
+    await expect(page.getByRole('row', { name: /Undone: 3 engagements/ })).toContainText('by Stan Okafor')
+    await page.goto(`/alumni/${guests[0]}`)
+    await expect(page.getByRole('region', { name: 'Engagement' })).toBeVisible()
+    await expect(page.getByText(event)).toHaveCount(0)
+  })
+
+  test('edits a city and undoes it, from the message and from what waits for the CRM', async ({ page }) => {
+    await page.goto('/alumni/B00000213')
+    for (const way of ['message', 'card']) {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('textbox', { name: 'City' }).fill(`Springfield ${way}`)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('City. The change waits for the CRM now.').last()).toBeVisible()
+      const card = page.getByRole('button', { name: 'Undo City' })
+      await expect(card).toBeVisible()
+      await expectNoBarriers(page)
+      if (way === 'card') await card.click()
+      else await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+      await expect(
+        page.getByText(way === 'card' ? /^City is as it was/ : 'The record is as it was before.'),
+      ).toBeVisible()
+      await expect(card).toBeHidden()
+    }
+  })
+})
+
+test.describe('Ada', () => {
+  test.use({ person: 'admin' })
+
+  test('exports a change with its file as one act: without the file nothing is marked', async ({ page, baseURL }) => {
+    const reply = await page.request.get('/alumni/B00000214', { headers: { accept: 'application/json' } })
+    const { city } = ((await reply.json()) as { alumnus: { city: string | null } }).alumnus
+    const edited = await page.request.patch('/alumni/B00000214/contact', {
+      data: { city: 'Sunnyside', seen: { city } },
+      headers: { origin: baseURL! },
+    })
+    expect([edited.status(), await edited.text()]).toEqual([200, expect.any(String)])
+    await page.goto('/settings/crm/crm_changes?q=B00000214')
+    const deliver = async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Export 1 change (CSV)' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export 1 change (CSV)' })
+      await dialog.getByRole('radio', { name: /by hand/ }).check()
+      await expectNoBarriers(page)
+      await dialog.getByRole('button', { name: 'Export 1 change (CSV)' }).click()
+    }
+    await page.route('**/export_batches/*.csv', (route) => route.abort())
+    await deliver()
+    await expect(page.getByText('Nothing was exported: 1 change is pending as before.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.unroute('**/export_batches/*.csv')
+    const [download] = await Promise.all([page.waitForEvent('download'), deliver()])
+    expect(download.suggestedFilename()).toMatch(/^crm-changes-\d+\.csv$/)
+    await expect(page.getByText('1 change exported')).toBeVisible()
+    await expect(page.getByText('No change matches')).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
+    await page.getByRole('button', { name: /^Undo City of/ }).click()
+    await expect(page.getByText('No change matches')).toBeVisible()
+  })
+})
