@@ -133,7 +133,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
     const before = feed.downloads
     const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
     expect(await look(await app.firstWindow())).toMatchObject({ is: 'loading', version: '1.1.0' })
-    await expect.poll(() => feed.downloads).toBe(before + 1)
+    await expect.poll(() => feed.downloads).toBeGreaterThan(before)
     await killApp(app.process())
   }
   feed.manner = 'whole'

@@ -32,7 +32,11 @@ const fields = {
 } as const
 const stride = 11
 const none = 0xffff_ffff
-const pieceLength = 1 << 18
+const pieceLength = 1 << 19
+const longestAddress = 320
+const longestName = 200
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Of one address, so many other names and days are compared; whoever has more is no person. */
 const longestChain = 64
 
@@ -45,8 +49,12 @@ export class Attendances {
   #size = 0
   #buckets = new Uint32Array(1 << 12).fill(none)
   #addresses = 0
-  readonly #pieces: Uint16Array[] = []
+  readonly #pieces: Uint8Array[] = []
   #pieceEnd = 0
+  /** The address that is added, and the name behind it, in UTF-8. */
+  readonly #added = new Uint8Array(3 * (longestAddress + longestName))
+  #addressEnd = 0
+  #nameEnd = 0
   readonly #shared = new Set<number>()
 
   get size(): number {
@@ -59,13 +67,14 @@ export class Attendances {
 
   /** Adds a row that has an address. The same person on the same day again is a row of the same attendance. */
   add(address: string, name: string, row: { line: number; day: number; minute: number; event: number }): void {
-    const hash = hashOf(address)
+    this.#encode(address, name)
+    const hash = hashOf(this.#added, this.#addressEnd)
     let bucket = hash & (this.#buckets.length - 1)
     for (let head = this.#buckets[bucket]!; head !== none; head = this.#buckets[bucket]!) {
-      if (this.#hasAddress(head, address)) return this.#addTo(head, address, name, row)
+      if (this.#hasAddress(head)) return this.#addTo(head, name, row)
       bucket = (bucket + 1) & (this.#buckets.length - 1)
     }
-    const head = this.#append(address, name, 'fine', row)
+    const head = this.#append('fine', row)
     this.#values[head * stride + fields.hash] = hash
     this.#buckets[bucket] = head
     this.#addresses++
@@ -74,7 +83,8 @@ export class Attendances {
 
   /** Adds a row that nobody can be found by. */
   addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
-    this.#append(address.slice(0, 320), name, fault, { line, day: 0, minute: 0, event })
+    this.#encode(address.slice(0, longestAddress), name)
+    this.#append(fault, { line, day: 0, minute: 0, event })
   }
 
   at(index: number): Attendance {
@@ -109,12 +119,13 @@ export class Attendances {
     return this.#shared.has(this.head(index))
   }
 
-  #addTo(
-    head: number,
-    address: string,
-    name: string,
-    row: { line: number; day: number; minute: number; event: number },
-  ): void {
+  #encode(address: string, name: string): void {
+    this.#addressEnd = encoder.encodeInto(address, this.#added).written
+    const rest = this.#added.subarray(this.#addressEnd)
+    this.#nameEnd = this.#addressEnd + encoder.encodeInto(name.slice(0, longestName), rest).written
+  }
+
+  #addTo(head: number, name: string, row: { line: number; day: number; minute: number; event: number }): void {
     let last = head
     let isOther = false
     let length = 0
@@ -123,7 +134,7 @@ export class Attendances {
       each !== none && length < longestChain;
       each = this.#values[each * stride + fields.next]!, length++
     ) {
-      const isSame = this.#hasName(each, address.length, name) || mayBeOne(this.name(each), name)
+      const isSame = this.#hasName(each) || mayBeOne(this.name(each), name)
       isOther ||= !isSame
       if (isSame && this.#values[each * stride + fields.day] === row.day) {
         this.#values[each * stride + fields.rows]!++
@@ -133,15 +144,13 @@ export class Attendances {
       last = each
     }
     if (isOther) this.#shared.add(head)
-    const index = this.#append(address, name, 'fine', row)
+    const index = this.#append('fine', row)
     this.#values[index * stride + fields.address] = head
     this.#values[index * stride + fields.next] = this.#values[last * stride + fields.next]!
     this.#values[last * stride + fields.next] = index
   }
 
   #append(
-    address: string,
-    name: string,
     fault: Fault,
     { line, day, minute, event }: { line: number; day: number; minute: number; event: number },
   ): number {
@@ -151,27 +160,35 @@ export class Attendances {
       values.set(this.#values)
       this.#values = values
     }
-    const shortName = name.length > 200 ? name.slice(0, 200) : name
-    const start = this.#keep(address, shortName)
-    const whole = address.length + shortName.length
     this.#values.set(
-      [start, (address.length << 16) | whole, line, faults.indexOf(fault), day, minute, event, 1, none, index, 0],
+      [
+        this.#keep(),
+        (this.#addressEnd << 16) | this.#nameEnd,
+        line,
+        faults.indexOf(fault),
+        day,
+        minute,
+        event,
+        1,
+        none,
+        index,
+        0,
+      ],
       index * stride,
     )
     return index
   }
 
-  /** Texts lie behind each other as they are, in pieces of half a megabyte; none goes over the end of one. */
-  #keep(address: string, name: string): number {
-    if (this.#pieces.length === 0 || this.#pieceEnd + address.length + name.length > pieceLength) {
-      this.#pieces.push(new Uint16Array(pieceLength))
+  /** Texts lie behind each other, in pieces of half a megabyte; none goes over the end of one. */
+  #keep(): number {
+    if (this.#pieces.length === 0 || this.#pieceEnd + this.#nameEnd > pieceLength) {
+      this.#pieces.push(new Uint8Array(pieceLength))
       this.#pieceEnd = 0
     }
+    const start = (this.#pieces.length - 1) * pieceLength + this.#pieceEnd
     const piece = this.#pieces.at(-1)!
-    const start = this.#pieceEnd
-    for (let index = 0; index < address.length; index++) piece[this.#pieceEnd++] = address.charCodeAt(index)
-    for (let index = 0; index < name.length; index++) piece[this.#pieceEnd++] = name.charCodeAt(index)
-    return (this.#pieces.length - 1) * pieceLength + start
+    for (let at = 0; at < this.#nameEnd; at++) piece[this.#pieceEnd++] = this.#added[at]!
+    return start
   }
 
   #addressLength(index: number): number {
@@ -182,22 +199,22 @@ export class Attendances {
     const start = this.#values[index * stride]!
     const piece = this.#pieces[Math.floor(start / pieceLength)]!
     const begin = (start % pieceLength) + from
-    return String.fromCharCode.apply(null, piece.subarray(begin, begin + length) as unknown as number[])
+    return decoder.decode(piece.subarray(begin, begin + length))
   }
 
-  #hasAddress(index: number, address: string): boolean {
-    return this.#addressLength(index) === address.length && this.#has(index, 0, address)
+  #hasAddress(index: number): boolean {
+    return this.#addressLength(index) === this.#addressEnd && this.#has(index, 0, this.#addressEnd)
   }
-  #hasName(index: number, from: number, name: string): boolean {
-    return (
-      (this.#values[index * stride + fields.lengths]! & 0xffff) - from === name.length && this.#has(index, from, name)
-    )
+  /** Of an attendance that has the address. */
+  #hasName(index: number): boolean {
+    const end = this.#values[index * stride + fields.lengths]! & 0xffff
+    return end === this.#nameEnd && this.#has(index, this.#addressEnd, end)
   }
-  #has(index: number, from: number, text: string): boolean {
+  #has(index: number, from: number, end: number): boolean {
     const start = this.#values[index * stride]!
     const piece = this.#pieces[Math.floor(start / pieceLength)]!
-    const begin = (start % pieceLength) + from
-    for (let at = 0; at < text.length; at++) if (piece[begin + at] !== text.charCodeAt(at)) return false
+    const begin = start % pieceLength
+    for (let at = from; at < end; at++) if (piece[begin + at] !== this.#added[at]) return false
     return true
   }
 
@@ -214,8 +231,8 @@ export class Attendances {
 }
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hashOf(bytes: Uint8Array, end: number): number {
   let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0
 }

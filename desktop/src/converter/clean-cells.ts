@@ -12,6 +12,13 @@ export function cleanCell(cell: string): string {
     .trim()
 }
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
+
+/** A cell is a view of the piece of the file that it was cut from: what is kept would keep that in memory. */
+export function ownCopy(cell: string): string {
+  return decoder.decode(encoder.encode(cell))
+}
+
 /** A column's name as names are compared: `Name (Original Name)` is `nameoriginalname`. */
 export function foldHeader(cell: string): string {
   return cleanCell(cell)

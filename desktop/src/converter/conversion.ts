@@ -1,7 +1,7 @@
 import type { Attendance, Fault } from './attendances.ts'
-import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
-import { meetingDays, type Span } from './meetings.ts'
-import type { Attendees } from './read-attendees.ts'
+import { dateOf, dayNumber } from './days.ts'
+import { EventDays, type Days } from './event-days.ts'
+import type { Attendees } from './file-reader.ts'
 import type { Format } from './recognise.ts'
 import { Cancelled } from './source.ts'
 import type { Status } from './statuses.ts'
@@ -46,13 +46,6 @@ export type Waiting = {
   chosen?: string | null
 }
 
-/** What the file says of its days: each once, how many attendances have none, and one that can be read two ways. */
-export type Days = {
-  told: string[]
-  untold: number
-  ambiguous?: { text: string; monthFirst: string; dayFirst: string }
-}
-
 export type Summary = {
   format: Format
   headerKey: string
@@ -86,17 +79,12 @@ export class Conversion {
   readonly #read: Attendees
   readonly #found: Float64Array
   readonly #several = new Map<number, Waiting>()
-  readonly #days: Map<string, Day>
-  readonly #dayOf: (join: number) => number
-  readonly #dated: Int32Array
+  readonly #days: EventDays
 
   constructor(read: Attendees, isDayFirst?: boolean) {
     this.#read = read
     this.#found = new Float64Array(read.attendances.size)
-    const held = read.meetings.flatMap(({ start, end }) => [start, end].flatMap((text) => readMoment(text)?.day ?? []))
-    this.#days = readDays([...read.days, ...held], isDayFirst)
-    this.#dated = Int32Array.from(read.days, (text) => this.#number(text))
-    this.#dayOf = meetingDays(this.#held(), this.#joined())
+    this.#days = new EventDays(read, isDayFirst)
   }
 
   /** Asks whose the addresses are, 5,000 at a time. Addresses of several names are not asked about. */
@@ -159,7 +147,7 @@ export class Conversion {
       totals: this.totals(date),
       statuses: statuses.all(),
       hasStatus,
-      days: this.#tellDays(),
+      days: this.#days.tell(),
       events: topics.slice(0, maxShown),
       waiting: [...this.#several.values()].slice(0, maxWaiting),
       isWaitingCut: this.#several.size > maxWaiting,
@@ -217,18 +205,19 @@ export class Conversion {
   }> {
     const { attendances } = this.#read
     const asked = date === null ? 0 : dayNumber(date)
-    const isOneDay = this.#tellDays().told.length <= 1
-    const seen = new Set<number>()
+    const isOneDay = this.#days.tell().told.length <= 1
+    const seen = new Map<number, Set<number>>()
     for (let index = 0; index < attendances.size; index++) {
       const attendance = attendances.at(index)
       const reason = this.#reasonOf(index, attendance.fault)
-      const told = this.#day(attendance)
+      const told = this.#days.of(attendance)
       const day = asked !== 0 && (told === 0 || isOneDay) ? asked : told
       let isAgain = false
       if (reason === undefined) {
-        const key = this.#found[attendances.head(index)]! * 100_000 + day
-        isAgain = seen.has(key)
-        seen.add(key)
+        const person = this.#found[attendances.head(index)]!
+        const ofDay = seen.get(day) ?? new Set()
+        isAgain = ofDay.has(person)
+        seen.set(day, ofDay.add(person))
       }
       yield { index, attendance, reason, isAgain, day }
     }
@@ -241,73 +230,6 @@ export class Conversion {
     if (found === several) return 'several'
     if (found === dismissed) return 'none-of-several'
     return found === nobody || found === unasked ? 'nobody' : undefined
-  }
-
-  /** Days since 1970; 0 where the file does not tell it. */
-  #day({ day, minute }: Attendance): number {
-    const number = this.#dated[day] ?? 0
-    return number !== 0 && this.#read.joins.has(day * 1440 + minute)
-      ? this.#dayOf(number * 1440 + minute)
-      : number || this.#onlyMeeting()
-  }
-
-  /** Where people have no times of their own, the meeting of the file is meant, if it tells of one. */
-  #onlyMeeting(): number {
-    const days = new Set(this.#held().map(({ from }) => Math.floor(from / 1440)))
-    return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0
-  }
-
-  #number(text: string): number {
-    const day = this.#days.get(text)
-    return day && 'date' in day ? dayNumber(day.date) : 0
-  }
-
-  #minutes(text: string): number | undefined {
-    const moment = readMoment(text)
-    const day = moment ? this.#number(moment.day) : 0
-    return day === 0 ? undefined : day * 1440 + moment!.minute
-  }
-
-  #held(): Span[] {
-    return this.#read.meetings.flatMap(({ start, end, minutes }) => {
-      const from = this.#minutes(start)
-      if (from === undefined) return []
-      const lasting = Math.min(Number(minutes) || 0, 7 * 1440)
-      return [{ from, to: Math.max(from, this.#minutes(end) ?? from + lasting) }]
-    })
-  }
-
-  #joined(): Span[] {
-    const minute = (key: number) => {
-      const day = this.#dated[Math.floor(key / 1440)] ?? 0
-      return day === 0 ? undefined : day * 1440 + (key % 1440)
-    }
-    return [...this.#read.joins].flatMap(([joined, left]) => {
-      const [from, to] = [minute(joined), minute(left)]
-      return from === undefined ? [] : [{ from, to: Math.max(from, to ?? from) }]
-    })
-  }
-
-  #told: Days | undefined
-  #tellDays(): Days {
-    if (this.#told) return this.#told
-    const { attendances } = this.#read
-    const told = new Set<number>()
-    let untold = 0
-    for (let index = 0; index < attendances.size; index++) {
-      const attendance = attendances.at(index)
-      if (attendance.fault !== 'fine') continue
-      const day = this.#day(attendance)
-      if (day === 0) untold++
-      else told.add(day)
-    }
-    const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
-    this.#told = {
-      told: [...told].toSorted((a, b) => a - b).map(dateOf),
-      untold,
-      ...(two && 'monthFirst' in two[1] ? { ambiguous: { text: two[0], ...two[1] } } : {}),
-    }
-    return this.#told
   }
 }
 

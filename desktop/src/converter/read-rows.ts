@@ -4,7 +4,7 @@ import { Refused } from './source.ts'
 /** Why a line is no row. */
 export type Damage = 'nul' | 'quote'
 
-/** A row as it was read; `line` is its number in a spreadsheet, where the first one is 1. */
+/** A row as it was read, whose cells hold until the next one; `line` is its number in a spreadsheet, where the first one is 1. */
 export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
 
 /** A row that is longer has a quotation mark that never closes. */
@@ -30,6 +30,8 @@ export class RowReader {
   /** The columns whose cells are wanted, the others being blank; all of them until a header has been read. */
   columns: readonly boolean[] | undefined
   #rest = ''
+  /** Of every row, once its columns are known: a million arrays would be the garbage collector's work. */
+  #cells: string[] = []
   #bytes = new Uint8Array(1 << 16)
   #line = 0
   readonly #delimiter: string
@@ -43,13 +45,18 @@ export class RowReader {
   }
 
   take(text: string, isEnd = false): void {
-    const whole = this.#rest === '' ? text : this.#rest + text
-    const consumed = this.#scan(whole, isEnd)
-    this.#rest = consumed === 0 ? whole : whole.slice(consumed)
+    // The row that was cut off is read with its own end, so that the rest of the piece is not copied.
+    const cut = this.#rest === '' ? 0 : text.indexOf(this.#newline) + 1
+    if (cut > 0) this.#read(this.#rest + text.slice(0, cut), false)
+    this.#read(this.#rest + text.slice(cut), isEnd)
     if (this.#rest.length > longestRow)
       throw new Refused(
-        `Row ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+        `Line ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
+  }
+
+  #read(text: string, isEnd: boolean): void {
+    this.#rest = text.slice(this.#scan(text, isEnd))
   }
 
   /**
@@ -67,7 +74,7 @@ export class RowReader {
     while (rowStart < end) {
       const columns = this.columns
       const width = columns?.length ?? 0
-      const cells: string[] = []
+      const cells = columns ? this.#emptied(width) : []
       const rowShift = shift
       let at = rowStart
       let index = 0
@@ -88,11 +95,11 @@ export class RowReader {
             at++
           }
           if (at >= end || (at + 1 >= end && !isEnd)) {
-            if (isEnd) throw new Refused(`A quotation mark in row ${this.#line + 1} opens and never closes.`)
+            if (isEnd) throw new Refused(`A quotation mark in line ${this.#line + 1} opens and never closes.`)
             return rowStart - rowShift
           }
           const cell = isWanted ? text.slice(start, at - shift) : ''
-          cells.push(isEscaped && isWanted ? cell.replaceAll('""', '"') : cell)
+          if (isWanted) cells[index] = isEscaped ? cell.replaceAll('""', '"') : cell
           at++
           stop = at
           if (
@@ -116,7 +123,7 @@ export class RowReader {
           if (at >= end && !isEnd) return rowStart - rowShift
           const isLast = newline === lineFeed && (at >= end || byte === lineFeed) && at > start
           stop = isLast && bytes[at - 1] === carriageReturn ? at - 1 : at
-          cells.push(isWanted ? text.slice(start - startShift, stop - shift) : '')
+          if (isWanted) cells[index] = text.slice(start - startShift, stop - shift)
         }
         isWhole = at >= end || bytes[at] === newline
         at++
@@ -124,11 +131,21 @@ export class RowReader {
       }
       this.#line++
       if (nul >= 0 && nul < rowStart) nul = bytes.indexOf(0, rowStart)
-      const isBlank = stop - rowStart === cells.length - 1
-      this.#onRow(isBlank ? blankRow : cells, this.#line, nul >= 0 && nul < at ? 'nul' : undefined)
+      const isBlank = stop - rowStart === index - 1
+      this.#onRow(
+        isBlank ? blankRow : index === 1 ? [cells[0]!] : cells,
+        this.#line,
+        nul >= 0 && nul < at ? 'nul' : undefined,
+      )
       rowStart = at
     }
     return text.length
+  }
+
+  #emptied(width: number): string[] {
+    if (this.#cells.length !== width) this.#cells = Array.from({ length: width }, () => '')
+    for (let index = 0; index < width; index++) this.#cells[index] = ''
+    return this.#cells
   }
 
   #encode(text: string): Uint8Array {
@@ -147,7 +164,7 @@ export class RowReader {
     const open = isEnd ? errors.find(({ code }) => code === 'MissingQuotes')?.row : undefined
     data.forEach((cells, index) => {
       this.#line++
-      if (index === open) throw new Refused(`A quotation mark in row ${this.#line} opens and never closes.`)
+      if (index === open) throw new Refused(`A quotation mark in line ${this.#line} opens and never closes.`)
       const last = cells.length - 1
       if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
       const hasNul = cells.some((cell) => cell.includes('\0'))

@@ -1,3 +1,5 @@
+import { ownCopy } from './clean-cells.ts'
+
 /** What a file calls its people, how many rows have it, and whether those were there. */
 export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
 
@@ -38,7 +40,7 @@ export class Statuses {
     let status = this.#byCell.get(cell)
     if (!status) {
       status = this.#statusOf(cell)
-      if (this.#byCell.size < maxWords) this.#byCell.set(cell, status)
+      if (this.#byCell.size < maxWords) this.#byCell.set(ownCopy(cell), status)
     }
     status.rows++
     return status
@@ -56,12 +58,12 @@ export class Statuses {
     if (known) return known
     if (this.#byWord.size >= maxWords) return this.#statusOf(otherWords)
     const status = {
-      word: isBlank ? '' : shown.slice(0, 60),
+      word: isBlank ? '' : ownCopy(shown.slice(0, 60)),
       rows: 0,
       isAttended: Object.hasOwn(this.#choices, folded) ? this.#choices[folded]! : attended.has(folded),
       isKnown: isBlank || attended.has(folded) || absent.has(folded) || Object.hasOwn(this.#choices, folded),
     }
-    this.#byWord.set(folded, status)
+    this.#byWord.set(ownCopy(folded), status)
     return status
   }
 }

@@ -1,10 +1,11 @@
-import { createReadStream, statSync, type Stats } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Refused, type Source } from '../../converter/source.ts'
 
 const pieceBytes = 128 * 1024
 
-/** A file on disk. What changes or goes away while it is read is refused with a sentence. */
+/** A file on disk; a piece of it holds until the next one is asked for. What changes or goes away while it is read is refused with a sentence. */
 export function diskSource(path: string): Source {
   return {
     name: basename(path),
@@ -12,7 +13,14 @@ export function diskSource(path: string): Source {
     async *open() {
       const before = look(path)
       try {
-        yield* createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>
+        await using file = await open(path)
+        // One piece of memory for all: fresh ones cost more than the reading.
+        const piece = new Uint8Array(pieceBytes)
+        for (;;) {
+          const { bytesRead } = await file.read(piece, 0, pieceBytes)
+          if (bytesRead === 0) break
+          yield piece.subarray(0, bytesRead)
+        }
       } catch (error) {
         throw problemOf(error)
       }

@@ -53,12 +53,13 @@ export function openWindow(path = '/'): void {
   })
   if (isFirst && kept?.isMaximized) window.maximize()
   if (isFirst && kept?.isFullScreen) window.setFullScreen(true)
-  window.once('ready-to-show', () => window.show())
   keepAlive(window)
   offerContextMenu(window)
   askAboutUnsaved(window)
   window.on('close', () => rememberState(window))
   void window.loadURL(appOrigin + (server.address() ? path : '/connection'))
+  // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that does not start.
+  window.show()
 }
 
 /** A page with something unsaved refuses to go; the person decides. A dead page is not waited for. */

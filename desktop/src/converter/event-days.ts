@@ -1,0 +1,94 @@
+import type { Attendance } from './attendances.ts'
+import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
+import type { Attendees } from './file-reader.ts'
+import { meetingDays, type Span } from './meetings.ts'
+
+/** What the file says of its days: each once, how many attendances have none, and one that can be read two ways. */
+export type Days = {
+  told: string[]
+  untold: number
+  ambiguous?: { text: string; monthFirst: string; dayFirst: string }
+}
+
+/** On which day each of a file's people was at its event. */
+export class EventDays {
+  readonly #read: Attendees
+  readonly #days: Map<string, Day>
+  readonly #dayOf: (join: number) => number
+  readonly #dated: Int32Array
+  #told: Days | undefined
+
+  constructor(read: Attendees, isDayFirst?: boolean) {
+    this.#read = read
+    const held = read.meetings.flatMap(({ start, end }) => [start, end].flatMap((text) => readMoment(text)?.day ?? []))
+    this.#days = readDays([...read.days, ...held], isDayFirst)
+    this.#dated = Int32Array.from(read.days, (text) => this.#number(text))
+    this.#dayOf = meetingDays(this.#held(), this.#joined())
+  }
+
+  /** Days since 1970; 0 where the file does not tell it. */
+  of({ day, minute }: Attendance): number {
+    const number = this.#dated[day] ?? 0
+    return number !== 0 && this.#read.joins.has(day * 1440 + minute)
+      ? this.#dayOf(number * 1440 + minute)
+      : number || this.#onlyMeeting()
+  }
+
+  /** Where people have no times of their own, the meeting of the file is meant, if it tells of one. */
+  #onlyMeeting(): number {
+    const days = new Set(this.#held().map(({ from }) => Math.floor(from / 1440)))
+    return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0
+  }
+
+  #number(text: string): number {
+    const day = this.#days.get(text)
+    return day && 'date' in day ? dayNumber(day.date) : 0
+  }
+
+  #minutes(text: string): number | undefined {
+    const moment = readMoment(text)
+    const day = moment ? this.#number(moment.day) : 0
+    return day === 0 ? undefined : day * 1440 + moment!.minute
+  }
+
+  #held(): Span[] {
+    return this.#read.meetings.flatMap(({ start, end, minutes }) => {
+      const from = this.#minutes(start)
+      if (from === undefined) return []
+      const lasting = Math.min(Number(minutes) || 0, 7 * 1440)
+      return [{ from, to: Math.max(from, this.#minutes(end) ?? from + lasting) }]
+    })
+  }
+
+  #joined(): Span[] {
+    const minute = (key: number) => {
+      const day = this.#dated[Math.floor(key / 1440)] ?? 0
+      return day === 0 ? undefined : day * 1440 + (key % 1440)
+    }
+    return [...this.#read.joins].flatMap(([joined, left]) => {
+      const [from, to] = [minute(joined), minute(left)]
+      return from === undefined ? [] : [{ from, to: Math.max(from, to ?? from) }]
+    })
+  }
+
+  tell(): Days {
+    if (this.#told) return this.#told
+    const { attendances } = this.#read
+    const told = new Set<number>()
+    let untold = 0
+    for (let index = 0; index < attendances.size; index++) {
+      const attendance = attendances.at(index)
+      if (attendance.fault !== 'fine') continue
+      const day = this.of(attendance)
+      if (day === 0) untold++
+      else told.add(day)
+    }
+    const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
+    this.#told = {
+      told: [...told].toSorted((a, b) => a - b).map(dateOf),
+      untold,
+      ...(two && 'monthFirst' in two[1] ? { ambiguous: { text: two[0], ...two[1] } } : {}),
+    }
+    return this.#told
+  }
+}
