@@ -29,6 +29,8 @@ export const signupFilters = z.object({
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
   google: yesOrNoFilter('Linked to Google'),
+  /** Whether a letter to them was given up, and not sent again. */
+  unreached: yesOrNoFilter('Not reached'),
   source: z
     .enum([...signupSources, 'unknown'], `The source is one of ${[...signupSources, 'unknown'].join(', ')}.`)
     .optional(),

@@ -66,6 +66,12 @@ export const tasks = {
     says: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
     card: ['not confirmed', 'not confirmed'],
   },
+  unreached_champions: {
+    role: 'staff',
+    path: '/champion_signups?unreached=yes',
+    says: ['champion did not get a letter', 'champions did not get a letter'],
+    card: ['not reached', 'not reached'],
+  },
   signups_to_link: {
     role: 'staff',
     path: '/champion_signups?status=completed',

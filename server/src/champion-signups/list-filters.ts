@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champion-signups'
+import { signupOfLetter } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -21,6 +22,9 @@ export function signupsFound(em: EntityManager, asked: SignupFilters): Found {
     .$if(completed !== undefined, (found) => found.where('c.status', completed === 'yes' ? '<>' : '=', 'started'))
     .$if(linked !== undefined, (found) => found.where('c.buid', linked === 'yes' ? 'is not' : 'is', null))
     .$if(google !== undefined, (found) => found.where('c.google_uid', google === 'yes' ? 'is not' : 'is', null))
+    .$if(asked.unreached !== undefined, (found) =>
+      found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(em)),
+    )
     .$if(source === 'unknown', (found) => found.where('c.source', 'is', null))
     .$if(source !== undefined && source !== 'unknown', (found) =>
       found.where('c.source', '=', source as Exclude<typeof source, 'unknown' | undefined>),
@@ -40,6 +44,18 @@ export function signupsFound(em: EntityManager, asked: SignupFilters): Found {
     .$if(asked.signed_up_to !== undefined, (found) =>
       found.where(sql<boolean>`c.created_at < (${asked.signed_up_to}::date + 1) at time zone 'UTC'`),
     )
+}
+
+/** A letter that was given up; the index has only those that failed. */
+function unreached(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('letters as l')
+    .select(sql<number>`${signupOfLetter}`.as('id'))
+    .where('l.failure', 'is not', null)
+    .where('l.sent_at', 'is', null)
+    .where('l.given_up_at', 'is not', null)
+    .where(sql<boolean>`${signupOfLetter} is not null`)
 }
 
 /** A merged signup is deleted too: it stands for another one. */

@@ -10,6 +10,7 @@ export {
 } from './find-signup.ts'
 export { greetedName } from './greeted-name.ts'
 export { masked } from './mask.ts'
+export { signupOfLetter } from './signup-of-letter.ts'
 export { moveSignup, settleStatus } from './move-signup.ts'
 export {
   asDraft,

@@ -42,10 +42,6 @@ test('each number is that of the list it leads to, and each person hears of thei
   await changed('B00000002', 'city', 'Boston')
   await changed('B00000002', 'state', 'MA')
   await story.scanned('contacts', csv('BUID,City', 'B00000002,Salem'))
-  await db()
-    .insertInto('letters')
-    .values({ kind: 'sign-in', about: '{}', failure: 'Refused.', attempts: 9, given_up_at: '2026-11-20' })
-    .execute()
   const queue = {
     waiting: 0,
     running: 0,
@@ -73,6 +69,16 @@ test('each number is that of the list it leads to, and each person hears of thei
     "insert into signup_duplicates (first_id, second_id, reasons, weight) values (?, ?, '{name}', 1)",
     [first.id, second.id],
   )
+  await db()
+    .insertInto('letters')
+    .values({
+      kind: 'signup-confirmation',
+      about: JSON.stringify({ signup: first.id }),
+      failure: 'Refused.',
+      attempts: 9,
+      given_up_at: '2026-11-20',
+    })
+    .execute()
   const opportunity = await db()
     .insertInto('opportunities')
     .values({ slug: 'mentoring', title: 'Mentor', kind: 'mentoring', summary: 'An hour.', published_at: '2026-10-01' })
@@ -100,6 +106,7 @@ test('each number is that of the list it leads to, and each person hears of thei
     ['conflicts', 1],
     ['pending_changes', 2],
     ['exported_changes', 1],
+    ['unreached_champions', 1],
     ['signups_to_link', 2],
     ['duplicate_signups', 1],
     ['opportunities_to_answer', 1],

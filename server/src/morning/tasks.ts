@@ -1,6 +1,6 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { countToLink } from '../champion-signups/index.ts'
+import { countSignups, countToLink } from '../champion-signups/index.ts'
 import { countEventsSoon } from '../content/index.ts'
 import type { Context } from '../context.ts'
 import { countCrmTasks } from '../crm/index.ts'
@@ -31,13 +31,15 @@ export async function tasksFor(em: EntityManager, context: Context, role: Role):
 }
 
 async function ofChampions(em: EntityManager): Promise<Counts> {
-  const [toLink, duplicates, toAnswer, soon] = await Promise.all([
+  const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
     countToLink(em),
     countDuplicates(em),
     opportunitiesToAnswer(em),
     countEventsSoon(em),
+    countSignups(em, { unreached: 'yes' }),
   ])
   return {
+    unreached_champions: { count: unreached },
     signups_to_link: { count: toLink },
     duplicate_signups: { count: duplicates },
     opportunities_to_answer: { count: toAnswer.length },

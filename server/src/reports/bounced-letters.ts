@@ -9,12 +9,12 @@ import {
   type BouncedPerson,
   type BounceReason,
 } from '@alumni/shared/reports'
+import { signupOfLetter } from '../champions/index.ts'
 import { hasWords } from '../database/has-words.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { countFrom, readPage } from '../database/read-page.ts'
 import { selectRaw } from '../database/select-raw.ts'
 import { sayLetter } from '../health/index.ts'
-import type { Letters } from '../mail/letters.ts'
 import { csvLink, matchingOf, type Report } from './report.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
@@ -81,7 +81,7 @@ function peopleFound({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
       with failed as (
         select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
-          ${signupOf} as signup_id, (l.about->>'user')::bigint as user_id
+          ${signupOfLetter} as signup_id, (l.about->>'user')::bigint as user_id
         from letters l where l.failure is not null and l.sent_at is null),
       person as (
         select signup_id, user_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
@@ -105,26 +105,3 @@ const reasonOf = sql`case
   when l.failure ~ '\\y5\\d\\d\\)' then 'refused'
   when l.failure ~ '\\y4\\d\\d\\)' then 'later'
   else 'unreachable' end`
-
-/** What a letter is about that leads to its signup: the member of \`about\`, and the table with that id. */
-const about = {
-  request: 'signin_requests',
-  change: 'email_changes',
-  response: 'opportunity_responses',
-  rsvp: 'event_rsvps',
-  written: 'signup_letters',
-} as const
-
-/** Every kind of letter says in this way whom it is about; another one does not compile. */
-type Addressed =
-  | { signup: number }
-  | { user: number | null }
-  | { [Member in keyof typeof about]: Record<Member, number> }[keyof typeof about]
-true satisfies Letters[keyof Letters] extends Addressed ? true : never
-
-const signupOf = sql`coalesce((l.about->>'signup')::bigint, ${sql.join(
-  Object.entries(about).map(
-    ([member, table]) =>
-      sql`(select t.signup_id from ${sql.table(table)} t where t.id = (l.about->>${sql.lit(member)})::bigint)`,
-  ),
-)})`

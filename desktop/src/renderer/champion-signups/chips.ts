@@ -13,6 +13,7 @@ export const filters = {
   completed: ['completed'],
   linked: ['linked'],
   google: ['google'],
+  unreached: ['unreached'],
   source: ['source'],
   signed_up: ['signed_up_from', 'signed_up_to'],
   help: ['help'],
@@ -96,6 +97,8 @@ function labelOf(filter: Filter, words: SignupWords, choices: SignupChoices | un
       return yesOrNo(words.linked, 'Linked to an alumnus', 'Not linked to an alumnus')
     case 'google':
       return yesOrNo(words.google, 'Linked to Google', 'Not linked to Google')
+    case 'unreached':
+      return yesOrNo(words.unreached, 'A letter did not arrive', 'Every letter arrived')
     case 'source':
       return `Source: ${(sourceNames as Record<string, string>)[words.source ?? ''] ?? words.source}`
     case 'signed_up':

@@ -66,6 +66,7 @@ export function FilterPanel({ words, choices, refused = {}, matching, onChange, 
         <YesNoField name="completed" label="Completed" {...field('completed')} />
         <YesNoField name="linked" label="Linked to an alumnus" {...field('linked')} />
         <YesNoField name="google" label="Linked to Google" {...field('google')} />
+        <YesNoField name="unreached" label="A letter did not arrive" {...field('unreached')} />
         <OneOfField name="show" label="Deleted or merged" none="Neither" choices={shelves} {...field('show')} />
       </FilterGroup>
     </FilterDrawer>

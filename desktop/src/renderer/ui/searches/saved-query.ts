@@ -19,5 +19,6 @@ export function savedCountsQuery(list: SearchableList) {
     queryKey: [list, 'saved', 'counts'],
     queryFn: ({ signal }) => request(`${savedUrl(list)}/counts`, savedCounts, { signal }),
     staleTime: 60_000,
+    refetchOnWindowFocus: false,
   })
 }
