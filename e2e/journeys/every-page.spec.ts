@@ -6,8 +6,10 @@ type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 /** Every page of the staff app that has an address of its own, with the least role that may open it. */
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
+  { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
   { path: '/champion_signups', title: 'Champions', role: 'staff' },
+  { path: '/champion_signups/saved', title: 'Saved searches', role: 'staff' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
   { path: '/tools/event_converter', title: 'Event converter', role: 'staff' },

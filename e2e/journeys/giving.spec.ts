@@ -43,7 +43,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '1 row not imported (CSV)' }).click(),
+    page.getByRole('button', { name: '1 line not imported (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^giving-\d+-issues\.csv$/)
   await page.getByRole('link', { name: 'See the givers in the statistics' }).click()
@@ -96,7 +96,7 @@ test('a file that cannot be taken is refused with a sentence; on a phone nothing
   await expectNoBarriers(page)
   await expectNoOverflow(page)
   await drop(page, `0035e00000Nobod,Nobody,${today},1`)
-  await expect(page.getByRole('heading', { name: '1 row in the file' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 line in the file' })).toBeVisible()
   await expectNoBarriers(page)
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Discard it now' }).click()

@@ -1,5 +1,5 @@
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
-import { cancelImport, expectCount, upload, waitForSection } from '../fixtures/import-pages.ts'
+import { cancelImport, expectCount, startImport, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
 test.beforeEach(({ importsAlone }) => importsAlone)
@@ -31,8 +31,7 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   await page.reload()
   await expect(change).toContainText('Álvarez Ruiz')
 
-  await page.getByRole('button', { name: 'Import 3 records' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 3 records' }).click()
+  await startImport(page, 'Import 3 records')
   await waitForSection(page, 'Completed')
   await expectNoBarriers(page)
   const [download] = await Promise.all([
@@ -75,6 +74,39 @@ test('a file without a column called BUID comes to Review, where Ada says which 
   await waitForSection(page, 'Cancelled')
 })
 
+test('a review opens on its changes, counted by field; what is unusual is confirmed by its number', async ({
+  page,
+}) => {
+  const header = 'BUID,First Name,Last Name,City,Deceased'
+  const people = (rest: string) => Array.from({ length: 12 }, (_, n) => `B910000${10 + n},Person,Family${n},${rest}`)
+  await upload(page, 'contacts', header, ...people('Durham,no'))
+  await waitForSection(page, 'Waiting for review')
+  await expect(page.getByRole('row', { name: /B91000010/ })).toContainText('Durham')
+  await startImport(page, 'Import 12 records')
+  await waitForSection(page, 'Completed')
+
+  await upload(page, 'contacts', header, ...people('Durham,yes'), 'B91000099,Grace,Murray,Arlington,no')
+  await waitForSection(page, 'Waiting for review')
+  await expect(page.getByRole('heading', { name: 'Changed lines' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('12 people are newly deceased')
+  await page.getByRole('group', { name: 'Changes by field' }).getByRole('button', { name: 'Deceased: 12' }).click()
+  await expect(page).toHaveURL(/field=deceased&kind=set/)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('12 of 13 lines')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('heading', { name: 'All lines' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import 13 records' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /newly deceased/ }).fill('13')
+  await dialog.getByRole('button', { name: 'Import 13 records' }).click()
+  await expect(dialog.getByText('Type 12 to confirm.', { exact: true })).toBeVisible()
+  await expectNoBarriers(page)
+  await dialog.getByRole('textbox', { name: /newly deceased/ }).fill('12')
+  await dialog.getByRole('button', { name: 'Import 13 records' }).click()
+  await waitForSection(page, 'Completed')
+})
+
 test('Ada imports educations', async ({ page }) => {
   await upload(
     page,
@@ -86,8 +118,7 @@ test('Ada imports educations', async ({ page }) => {
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 1)
   await expectCount(page, 'Skipped', 1)
-  await page.getByRole('button', { name: 'Import 1 record' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
+  await startImport(page, 'Import 1 record')
   await waitForSection(page, 'Completed')
 })
 
@@ -96,8 +127,7 @@ test('Ada imports areas of study', async ({ page }) => {
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 1)
   await expectCount(page, 'Warnings', 1)
-  await page.getByRole('button', { name: 'Import 1 record' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
+  await startImport(page, 'Import 1 record')
   await waitForSection(page, 'Completed')
 })
 
@@ -136,7 +166,7 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
 test('a file with an open quotation mark fails while it is scanned, with the row and the reason', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
   await waitForSection(page, 'Failed')
-  await expect(page.getByText('A quotation mark in row 2 opens and never closes.').first()).toBeVisible()
+  await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
   await expectNoBarriers(page)
 })
 
@@ -155,8 +185,7 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   const people = Array.from({ length: 30_000 }, (_, n) => `B8${String(n).padStart(7, '0')},Cancelled,Person${n}`)
   await upload(page, 'contacts', 'BUID,First Name,Last Name', ...people)
   await waitForSection(page, 'Waiting for review')
-  await page.getByRole('button', { name: 'Import 30,000 records' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 30,000 records' }).click()
+  await startImport(page, 'Import 30,000 records')
   await cancelImport(page)
   await waitForSection(page, 'Cancelled')
   await expect(page.getByRole('main')).toContainText('Rows imported before the stop stay on record')

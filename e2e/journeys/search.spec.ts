@@ -84,7 +84,7 @@ test.describe('Stan searches', () => {
     await expect(box(page)).toHaveValue('')
     await expect(box(page)).toBeFocused()
     await expect(page).toHaveURL(/\/alumni_search$/)
-    await expect(page.getByRole('heading', { name: 'What you can type' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
   })
 
   test('the last thing that was typed wins, however late the earlier reply is', async ({ page }) => {
@@ -264,17 +264,17 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?state=FL$/)
 
     await page.getByRole('button', { name: 'Saved' }).click()
-    await page.getByRole('menuitem', { name: 'Rename or delete…' }).click()
-    await page.getByRole('button', { name: 'Rename “Reunion in Boston”' }).click()
+    await page.getByRole('menuitem', { name: 'Counts, rename, share or delete…' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Saved searches' })).toBeVisible()
+    const row = page.getByRole('row', { name: 'Reunion in Boston' })
+    await expect(row).toContainText('State: Florida')
+    await row.press('e')
     await page.getByLabel('Name', { exact: true }).fill('Reunion in Miami')
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await page.getByRole('button', { name: 'Saved' }).click()
-    await page.getByRole('menuitem', { name: 'Rename or delete…' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Reunion in Miami')
     await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Delete “Reunion in Miami”' }).click()
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
+    await page.getByRole('row', { name: 'Reunion in Miami' }).press('d')
+    await expect(page.getByRole('row', { name: 'Reunion in Miami' })).toHaveCount(0)
   })
 
   test('an export saves everyone who was counted', async ({ page }) => {

@@ -36,16 +36,14 @@ test('Vera looks at one college: by its name, by its bar, and again after a relo
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue(college.name)
   await expectKeyNumber(page, 'Engagements', own.this_year.engagements)
 
-  const bar = card(page, 'Engagements by college').getByRole('button', {
-    name: new RegExp(`^${escaped(college.name)}: `),
-  })
-  await expect(bar).toHaveAttribute('aria-pressed', 'true')
-  await bar.press('Enter')
+  const name = card(page, 'Engagements by college').getByRole('button', { name: `not only ${college.name}` })
+  await expect(name).toHaveAttribute('aria-pressed', 'true')
+  await name.press('Enter')
   await expect(page).not.toHaveURL(/college=/)
   await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
 
   await card(page, 'Engagements by fiscal year')
-    .getByRole('button', { name: new RegExp(`^Fiscal year ${all.year - 1}: `) })
+    .getByRole('button', { name: `Show fiscal year ${all.year - 1}` })
     .click()
   await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
   await expect(
@@ -67,7 +65,7 @@ test('the table says the numbers of the chart, and the file says those of the ta
         .first(),
     ).toBeVisible()
     await expect(
-      colleges.getByRole('button', {
+      colleges.getByRole('link', {
         name: new RegExp(
           `^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `,
         ),
@@ -100,28 +98,56 @@ test('the table says the numbers of the chart, and the file says those of the ta
   }
 })
 
-test('bars are as long as their numbers, and pressing one with the pointer chooses it', async ({ page }) => {
+test('bars are as long as their numbers, a year that runs beside the same part of the others; pressing one leads to its people', async ({
+  page,
+}) => {
   await page.goto('/engagement_stats')
   const all = await figures(page, '/engagement_stats')
   const years = card(page, 'Engagements by fiscal year')
-  const numbers = all.by_year
-    .toSorted((a, b) => a.year - b.year)
-    .slice(-10)
-    .map(({ engagements }) => engagements)
-  const drawn = years.getByRole('img', { name: 'Engagements by fiscal year' }).locator('.recharts-bar-rectangle path')
-  await expect(drawn).toHaveCount(numbers.length)
+  const rows = all.by_year.toSorted((a, b) => a.year - b.year).slice(-10)
+  const drawn = years.locator('.recharts-bar').first().locator('path:not([fill^="url"])')
+  await expect(drawn).toHaveCount(rows.length)
   const heights = await drawn.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+  const largest = Math.max(...rows.map(({ engagements_to_day }) => engagements_to_day))
   heights.forEach((height, i) =>
-    expect(Math.abs(height / Math.max(...heights) - numbers[i]! / Math.max(...numbers))).toBeLessThan(0.01),
+    expect(Math.abs(height / Math.max(...heights) - rows[i]!.engagements_to_day / largest)).toBeLessThan(0.01),
   )
+  if (all.as_of < all.last_day) await expect(years).toContainText(`${all.year} so far, to `)
 
   const { x, y, width, height } = (await drawn.nth(-2).boundingBox())!
   await page.mouse.move(x + width / 2, y + height / 2)
-  await expect(page.getByRole('tooltip')).toHaveText(
-    `Fiscal year ${all.year - 1}: ${numbers.at(-2)!.toLocaleString('en-US')} engagements`,
+  await expect(page.getByRole('tooltip')).toContainText(
+    `Fiscal year ${all.year - 1}: ${rows.at(-2)!.engagements.toLocaleString('en-US')} engagements of ${rows.at(-2)!.engaged.toLocaleString('en-US')} people`,
   )
   await page.mouse.click(x + width / 2, y + height / 2)
-  await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
+  await expectPeople(page, rows.at(-2)!.engaged)
+})
+
+test('the numbers at the top and in a table open the search with exactly their people', async ({ page }) => {
+  // Of a year that no other journey writes in.
+  const { year } = await figures(page, '/engagement_stats')
+  const past = `/engagement_stats?year=${year - 3}`
+  await page.goto(past)
+  const all = await figures(page, past)
+  const opens = async (link: Locator, people: number) => {
+    await link.click()
+    await expectPeople(page, people)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+  }
+  const { engaged_alumni, alumni, first_time } = all.this_year
+  await opens(
+    tile(page, 'Share of alumni').getByRole('link', { name: said(engaged_alumni), exact: true }),
+    engaged_alumni,
+  )
+  await opens(tile(page, 'Share of alumni').getByRole('link', { name: said(alumni), exact: true }), alumni)
+  await opens(tile(page, 'First time').getByRole('link').first(), first_time)
+  await opens(tile(page, 'The year before, not this year').getByRole('link').first(), all.lapsed)
+  const colleges = card(page, 'Engagements by college')
+  await colleges.getByText('Table', { exact: true }).click()
+  const { name, ...college } = all.by_college.find((row) => row.engaged_alumni > 0 && row.engaged_alumni < row.alumni)!
+  const row = colleges.getByRole('row').filter({ hasText: name })
+  await opens(row.getByRole('link', { name: said(college.alumni), exact: true }), college.alumni)
 })
 
 test('the file has the filters of the page', async ({ page }) => {
@@ -191,10 +217,24 @@ async function figures(page: Page, url: string): Promise<StatsPage> {
 }
 
 async function expectKeyNumber(page: Page, word: string, number: number): Promise<void> {
-  const tile = page
-    .getByRole('main')
-    .locator('dl > div', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${word}$`) }) })
-  await expect(tile.getByRole('definition').first()).toHaveText(number.toLocaleString('en-US'))
+  const value = tile(page, new RegExp(`^${word}$`))
+    .getByRole('definition')
+    .first()
+  await expect(value).toHaveText(said(number))
+}
+
+function tile(page: Page, word: string | RegExp): Locator {
+  return page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: word }) })
+}
+
+function said(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** The search that was opened, and how many it has found. */
+async function expectPeople(page: Page, people: number): Promise<void> {
+  await expect(page).toHaveURL(/\/alumni_search\?/)
+  await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${said(people)} (person|people)`))
 }
 
 async function cells(among: Locator): Promise<string[][]> {

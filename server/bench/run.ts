@@ -12,6 +12,7 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchMorning } from './morning.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
 import { benchSearchLoad } from './search-load.ts'
@@ -36,6 +37,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   'sign-in': benchSignIn,
   'champion-signups': benchChampionSignups,
   'audit-log': benchAuditLog,
+  morning: benchMorning,
   reports: benchReports,
 }
 

@@ -29,12 +29,14 @@ export type SearchSort = (typeof searchSorts)[number]
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
   q: textFilter('Search for at most 200 characters.'),
-  /** These four, with the years, are about one and the same degree. */
+  /** These three, with the years and `degree_by`, are about one and the same degree. */
   college: codesFilter,
   major: codesFilter,
   degree: codesFilter,
   year_from: yearFilter('The first class year is a year such as 1998.'),
   year_to: yearFilter('The last class year is a year such as 2008.'),
+  /** With a degree dated by this day. */
+  degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
   affinity: codesFilter,
   state: codesFilter,
   country: codesFilter,
@@ -52,6 +54,13 @@ export const searchFilters = z.object({
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */
   engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
+  /** The description of the engagement, in full: an event's name. */
+  event: textFilter('An event has at most 500 characters.', 500),
+  /** Whether there was such an engagement before `engaged_from` too; without that day nothing was before. */
+  engaged_before: yesOrNoFilter('Engaged before that'),
+  /** Without such an engagement from and to these days, both included. */
+  not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
@@ -67,6 +76,7 @@ export const sortedFilters = searchFilters.extend({
 export const spans: Span<typeof sortedFilters>[] = [
   ['year_from', 'year_to', 'The last class year is before the first.'],
   ['engaged_from', 'engaged_to', 'The last day is before the first.'],
+  ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
 ]
 
 /** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */

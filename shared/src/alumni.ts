@@ -148,8 +148,12 @@ const engagement = z.object({
   description: text,
 })
 export type Engagement = z.infer<typeof engagement>
-/** Newest first. `by_year` (latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all. */
+/**
+ * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all.
+ * `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
+ */
 export const engagementsPage = z.object({
+  fiscal_year_start: z.string(),
   engagements: z.array(engagement),
   ...pageMembers,
   total: whole,

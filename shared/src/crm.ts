@@ -68,6 +68,8 @@ export const crmConflict = z.object({
   resolution: keep.nullable(),
   resolved_at: text,
   resolved_by: text,
+  /** Opens a settled one again; null where it is open, or has ended by itself. */
+  links: z.object({ undo: text }),
 })
 export type CrmConflict = z.infer<typeof crmConflict>
 
@@ -79,6 +81,9 @@ export const conflictsPage = z.object({
   import: ofImport.nullable(),
 })
 export type ConflictsPage = z.infer<typeof conflictsPage>
+
+/** `GET /settings/crm/conflicts/open`: how many wait for a decision. */
+export const openConflictsReply = z.object({ open: z.number().int() })
 
 /** `POST /settings/crm/conflicts/:id`, answered with the conflict. `theirs` is what the person saw; when the CRM says something else by now, it is a 409. */
 export const resolveRequest = z.object({ keep, theirs: text.optional() })
@@ -237,6 +242,8 @@ export const withdrawRequest = z.object({
     .nullable()
     .default(null),
 })
+/** `POST /alumni/:buid/crm_changes/:id/undo`, of a pending change with the value that the person saw: the record has again what was before it. 409 as in `refused`. */
+export const undoChangeRequest = z.object({ after: text })
 export const withdrawReply = z.object({
   withdrawn: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), error: z.string() })),

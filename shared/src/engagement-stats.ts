@@ -22,51 +22,77 @@ export const statsQuery = z.object({
 export type StatsQuery = z.infer<typeof statsQuery>
 
 const whole = z.number().int()
+
+/** What every share is a share of, in one sentence; said wherever a share is explained. */
+export const alumniOfYearWords =
+  'A share is of the alumni of its year: living people with a degree (under a filter of college, of that college) dated by the last day of that fiscal year. People without a dated degree are not among them, nor those who have died since, as no day of death is on file.'
+
 /**
  * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a filter of activity: never before in that activity), `returning`
- * the others. `alumni` is who could: living people on file that pass the filters of college and affinity. Of these, `engaged_living` did, so that the share engaged is `engaged_living / alumni`.
+ * the others. `alumni` are those of the year (`alumniOfYearWords`) with the college and the affinity asked for; of these, `engaged_alumni` were engaged, so that the share engaged is
+ * `engaged_alumni / alumni`.
  */
-const engagedPeople = { engagements: whole, engaged: whole, engaged_living: whole, first_time: whole, returning: whole }
+const engagedPeople = {
+  engagements: whole,
+  engaged: whole,
+  engaged_alumni: whole,
+  alumni: whole,
+  first_time: whole,
+  returning: whole,
+}
 const named = { code: z.string(), name: z.string() }
+const groupFigures = { engagements: whole, engaged: whole, last_year: whole, last_year_engaged: whole }
+const shareFigures = { engaged_alumni: whole, alumni: whole }
 
 /** How many events the list of the most visited holds. */
 export const statsTopEvents = 20
 
 /**
  * `GET /engagement_stats` as JSON. Engagements later than today count from their day on. A chart of colleges, activities or affinities under a filter of its own kind has that one row.
- * `last_year` beside a code is engagements. Where `last_year` stands, it is the year before up to the same day as `as_of`.
+ * `last_year` beside a code is engagements, `last_year_engaged` their people. Where `last_year` stands, it is the year before up to the same day as `as_of`.
  */
 export const statsPage = z.object({
   year: whole,
   /** Fiscal years that have engagements, latest first; the current one is among them. */
   years: z.array(whole),
+  /** The first month and day of a fiscal year, `07-01`. */
+  fiscal_year_start: z.string(),
   first_day: z.string(),
   last_day: z.string(),
   /** The day up to which both years count: today in the current year, else its last day. */
   as_of: z.string(),
+  /** The day up to which engagements count at all. */
+  today: z.string(),
   /** When the figures that are refreshed in the background were made. */
   refreshed_at: z.string(),
-  alumni: whole,
   this_year: z.object(engagedPeople),
   last_year: z.object(engagedPeople),
-  by_year: z.array(z.object({ year: whole, ...engagedPeople })),
-  /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. */
-  by_month: z.array(z.object({ month: z.string(), this_year: whole, last_year: whole })),
-  by_activity: z.array(z.object({ ...named, engagements: whole, engaged: whole, last_year: whole })),
-  by_college: z.array(
-    z.object({ ...named, engagements: whole, engaged: whole, engaged_living: whole, alumni: whole, last_year: whole }),
-  ),
-  by_affinity: z.array(
+  /** Engaged in the whole year before, and not, or not yet, in this one. */
+  lapsed: whole,
+  /** `_to_day`: up to the same day as `today`; `lapsed` as above. */
+  by_year: z.array(
     z.object({
-      ...named,
-      category: z.string(),
-      engagements: whole,
-      engaged: whole,
-      engaged_living: whole,
-      alumni: whole,
-      last_year: whole,
+      year: whole,
+      ...engagedPeople,
+      lapsed: whole,
+      engagements_to_day: whole,
+      engaged_to_day: whole,
+      first_time_to_day: whole,
     }),
   ),
+  /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. `_engaged` are people, each once a month. */
+  by_month: z.array(
+    z.object({
+      month: z.string(),
+      this_year: whole,
+      this_year_engaged: whole,
+      last_year: whole,
+      last_year_engaged: whole,
+    }),
+  ),
+  by_activity: z.array(z.object({ ...named, ...groupFigures })),
+  by_college: z.array(z.object({ ...named, ...groupFigures, ...shareFigures })),
+  by_affinity: z.array(z.object({ ...named, category: z.string(), ...groupFigures, ...shareFigures })),
   /** The descriptions most people came to, by activity. */
   top_events: z.array(
     z.object({

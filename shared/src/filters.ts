@@ -44,12 +44,12 @@ export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** A few words; blank is none. `sentence` says so when they are more than 200 characters. */
-export const textFilter = (sentence: string) =>
+/** A few words; blank is none. `sentence` says so when they are more than `maxLength` characters. */
+export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()
     .trim()
-    .max(200, sentence)
+    .max(maxLength, sentence)
     .transform((text) => text || undefined)
     .optional()
 

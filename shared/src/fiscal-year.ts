@@ -16,6 +16,15 @@ export function fiscalYearOf(day: string, start: string): number {
   return start === '01-01' || day.slice(5) < start ? year : year + 1
 }
 
+/** The last day of a fiscal year that stands no later in it than `day` in its own; 29 February stands with 28 February. */
+export function sameDayIn(year: number, day: string, start: string): string {
+  const monthAndDay = day.slice(5) === '02-29' ? '02-28' : day.slice(5)
+  const begins = start === '01-01' ? year : year - 1
+  const calendarYear = monthAndDay < start ? begins + 1 : begins
+  const isLeapDay = monthAndDay === '02-28' && new Date(Date.UTC(calendarYear, 1, 29)).getUTCMonth() === 1
+  return `${fourDigits(calendarYear)}-${isLeapDay ? '02-29' : monthAndDay}`
+}
+
 /** The twelve months of a fiscal year, each by the calendar month in which it begins: `2025-07` to `2026-06`. */
 export function monthsOfFiscalYear(year: number, start: string): string[] {
   const { from } = fiscalYear(year, start)

@@ -30,7 +30,7 @@ export const giftRowReasons = {
   ambiguous: 'Several alumni have this contact ID',
   outside: 'Outside the coverage window',
   untouched: 'The fiscal year is left untouched',
-  unreadable: 'The row cannot be read',
+  unreadable: 'The line cannot be read',
 } as const satisfies Partial<Record<GiftRowOutcome, string>>
 
 const whole = z.number().int()

@@ -65,7 +65,7 @@ export const importMoves = {
   cancel: {
     from: ['scanning', 'review', 'running'],
     to: 'cancelled',
-    says: 'Someone has cancelled; rows already imported stay.',
+    says: 'Someone has cancelled; lines already imported stay.',
   },
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; says: string }>
 export type ImportMove = keyof typeof importMoves
@@ -128,6 +128,42 @@ export const importFindings = z.object({
 })
 export type ImportFindings = z.infer<typeof importFindings>
 
+/** What happens to a field of a row that changes: it had no value (a flag: no), has another, has none any more. */
+export const changeKinds = ['set', 'changed', 'cleared'] as const
+export const changeKind = z.enum(changeKinds)
+export type ChangeKind = z.infer<typeof changeKind>
+
+export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
+  const isBlank = (value: string | null) => value === null || value === 'false'
+  return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
+}
+
+/** In how many of the changed rows this happens to a field. */
+export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
+export type FieldCount = z.infer<typeof fieldCount>
+
+/** What may be unusual about an import. The word in JSON: such a number is confirmed as `confirm_<kind>`. */
+export const guardKinds = [
+  'deletes',
+  'new',
+  'changed',
+  'deceased',
+  'contact_again',
+  'do_not_contact',
+  'cleared_emails',
+  'cleared_fields',
+] as const
+export type GuardKind = (typeof guardKinds)[number]
+
+/** Something unusual about an import: the number to repeat as `confirm_<kind>`, why, and the rows to look at. */
+export const unusual = z.object({
+  kind: z.enum(guardKinds),
+  number: z.number().int(),
+  sentence: z.string(),
+  rows: z.object({ outcome: z.string().optional(), field: z.string().optional(), kind: z.string().optional() }),
+})
+export type Unusual = z.infer<typeof unusual>
+
 /** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
 export function foldHeader(header: string): string {
   return header
@@ -172,6 +208,10 @@ export const importStatusReply = z.object({
   counts: importCounts.nullable(),
   results: importCounts.nullable(),
   findings: importFindings.nullable(),
+  /** Null before the scan, of an undo, and of imports before v0.8.0. */
+  field_counts: z.array(fieldCount).nullable(),
+  /** In Review: numbers that a commit must repeat, because imports of the type are not usually like this. */
+  unusual: z.array(unusual),
   error: z.string().nullable(),
   started_at: z.string(),
   updated_at: z.string(),
@@ -185,6 +225,8 @@ export const importStatusReply = z.object({
   /** Required fields that no column of the file fills: all its lines are skipped until a person says which columns do. */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
+  /** Of these so many wait for a decision. */
+  conflicts_left: z.number().int(),
   /** The import that this batch undoes; null for an import. */
   undoes: relatedBatch.nullable(),
   /** The newest undo of this import that is under way or has put something back. */
@@ -220,12 +262,25 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** Filters of the row list; `warnings` are applied rows with a reason. Pages count from 1. */
+/** What the row list can be filtered by; `warnings` are applied rows with a reason. */
+export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes'])
+export type ListedOutcome = z.infer<typeof listedOutcome>
+
+/**
+ * Filters of the row list. `opening` is what a review opens on: the changed rows, else the new ones, else those to delete, else all. `field`
+ * (one or several, by comma) and `kind` filter the changed rows. Pages count from 1.
+ */
 export const importRowsQuery = z.object({
   outcome: z
-    .enum([...rowOutcomes, 'warnings', 'deletes'])
+    .enum([...listedOutcome.options, 'all', 'opening'])
     .optional()
     .catch(undefined),
+  field: z
+    .string()
+    .regex(/^\w{1,40}(,\w{1,40}){0,40}$/)
+    .optional()
+    .catch(undefined),
+  kind: changeKind.optional().catch(undefined),
   q: searchWords,
   page: pageNumber,
 })
@@ -234,6 +289,8 @@ export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 /** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
+  /** By which outcome the rows are filtered; null: all. */
+  outcome: listedOutcome.nullable(),
   ...pageMembers,
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
 })
@@ -268,17 +325,25 @@ export const importTypePage = z.object({
 })
 export type ImportTypePage = z.infer<typeof importTypePage>
 
-/** `POST …/commit`. Employment must repeat the number of records that it deletes. */
-export const commitRequest = z.object({
-  // A form's blank field is no number, not zero.
-  confirm_deletes: z.preprocess(
+const repeated = (sentence: string) =>
+  z.preprocess(
+    // A form's blank field is no number, not zero.
     (value) => (value === '' || value === null ? undefined : value),
-    z.coerce
-      .number('Repeat the number of records to delete.')
-      .int('Repeat the number of records to delete.')
-      .optional(),
-  ),
-})
+    z.coerce.number(sentence).int(sentence).optional(),
+  )
+
+/** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
+export const commitRequest = z.object({
+  confirm_deletes: repeated('Repeat the number of records to delete.'),
+  confirm_new: repeated('Repeat the number of new lines.'),
+  confirm_changed: repeated('Repeat the number of changed lines.'),
+  confirm_deceased: repeated('Repeat the number of people.'),
+  confirm_contact_again: repeated('Repeat the number of wishes.'),
+  confirm_do_not_contact: repeated('Repeat the number of wishes.'),
+  confirm_cleared_emails: repeated('Repeat the number of addresses.'),
+  confirm_cleared_fields: repeated('Repeat the number of values.'),
+} satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
+export type CommitRequest = z.infer<typeof commitRequest>
 
 /** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
 export const assignColumnsRequest = z.object({

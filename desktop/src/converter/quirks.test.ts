@@ -152,7 +152,7 @@ test.each([
   [
     'a quotation mark that never closes',
     list(attended(peggy), 'Gala,"2026'),
-    'A quotation mark in row 3 opens and never closes.',
+    'A quotation mark in line 3 opens and never closes.',
   ],
   [
     'a report about the event alone',
@@ -175,7 +175,7 @@ test('a field without end is refused early, not read into memory', async () => {
       for (; pieces < 1000; pieces++) yield new Uint8Array(1 << 18).fill(97)
     },
   }
-  await expect(convert(endless)).rejects.toThrow('Row 3 is longer than 1 MB.')
+  await expect(convert(endless)).rejects.toThrow('Line 3 is longer than 1 MB.')
   expect(pieces).toBeLessThan(20)
 })
 

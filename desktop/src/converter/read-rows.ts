@@ -51,7 +51,7 @@ export class RowReader {
     this.#read(this.#rest + text.slice(cut), isEnd)
     if (this.#rest.length > longestRow)
       throw new Refused(
-        `Row ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+        `Line ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
   }
 
@@ -95,7 +95,7 @@ export class RowReader {
             at++
           }
           if (at >= end || (at + 1 >= end && !isEnd)) {
-            if (isEnd) throw new Refused(`A quotation mark in row ${this.#line + 1} opens and never closes.`)
+            if (isEnd) throw new Refused(`A quotation mark in line ${this.#line + 1} opens and never closes.`)
             return rowStart - rowShift
           }
           const cell = isWanted ? text.slice(start, at - shift) : ''
@@ -164,7 +164,7 @@ export class RowReader {
     const open = isEnd ? errors.find(({ code }) => code === 'MissingQuotes')?.row : undefined
     data.forEach((cells, index) => {
       this.#line++
-      if (index === open) throw new Refused(`A quotation mark in row ${this.#line} opens and never closes.`)
+      if (index === open) throw new Refused(`A quotation mark in line ${this.#line} opens and never closes.`)
       const last = cells.length - 1
       if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
       const hasNul = cells.some((cell) => cell.includes('\0'))

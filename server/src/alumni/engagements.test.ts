@@ -94,6 +94,7 @@ test('blank descriptions are none; an activity without a name is called by its c
 test('the page of the person begins with the same; Minh has none', async () => {
   expect((await vera.get('/alumni/b00000004')).json<AlumnusPage>().engagements).toEqual(await timeline())
   expect(await timeline('', 'B00000005')).toEqual({
+    fiscal_year_start: '07-01',
     engagements: [],
     page: 1,
     pages: 1,

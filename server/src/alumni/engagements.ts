@@ -23,6 +23,7 @@ export async function engagementsOf(
     engagementsPerPage,
   )
   return {
+    fiscal_year_start: fiscalYearStart,
     engagements: rows,
     ...shown,
     total: sum(tallies),

@@ -26,7 +26,7 @@ export async function listConflicts(em: EntityManager, { page, ...filter }: Conf
   return {
     conflicts: rows,
     ...shown,
-    open: isAllOpen ? shown.matching : await countRows(conflictsFound(em, { state: 'open' })),
+    open: isAllOpen ? shown.matching : await openConflicts(em),
     import: await importOf(em, filter.batch_id),
   }
 }
@@ -40,6 +40,11 @@ export async function findConflict(em: EntityManager, id: number): Promise<CrmCo
 /** Whom and what these conflicts are about. */
 export async function conflictsWithIds(em: EntityManager, ids: readonly number[]): Promise<CrmConflict[]> {
   return ids.length === 0 ? [] : readConflicts(conflicts(em).where('c.id', 'in', ids).orderBy('c.id'))
+}
+
+/** How many wait for a decision. */
+export async function openConflicts(em: EntityManager): Promise<number> {
+  return countRows(conflictsFound(em, { state: 'open' }))
 }
 
 /** How many open conflicts of greater ids than `after` a filter finds. */
@@ -102,8 +107,13 @@ async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmCo
       'c.resolution',
       ...nameParts,
     ])
+    .select(sql<boolean>`c.settlement is not null`.as('can_be_undone'))
     .select(['s.name as resolved_by', sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
     .select([utc('c.created_at').as('created_at'), utc('c.resolved_at').as('resolved_at')])
     .execute()
-  return rows.map((row) => ({ ...row, name: displayName(row) }))
+  return rows.map(({ can_be_undone, ...row }) => ({
+    ...row,
+    name: displayName(row),
+    links: { undo: can_be_undone ? `/settings/crm/conflicts/${row.id}/undo` : null },
+  }))
 }

@@ -14,6 +14,17 @@ export const CrmDataExportBatch = defineEntity({
   },
 })
 
+/**
+ * What settling a conflict has done: the field's value before and after, the changes that it withdrew, and the conflicts that were about
+ * these or are settled along with them.
+ */
+export type Settlement = {
+  from: string | null
+  to: string | null
+  withdrawn: unknown[]
+  conflicts: { id: number; change_id: number | null; is_open: boolean }[]
+}
+
 /** A field that was changed here, on its way to the CRM. */
 export const CrmDataChange = defineEntity({
   name: 'CrmDataChange',
@@ -51,5 +62,6 @@ export const CrmConflict = defineEntity({
     resolution: p.enum(['ours', 'theirs']).nullable(),
     resolved_at: p.datetime().nullable(),
     resolved_by_id: p.bigint('number').nullable(),
+    settlement: p.json<Settlement>().nullable(),
   },
 })

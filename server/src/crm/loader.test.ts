@@ -216,7 +216,7 @@ test.each([
     'never closes a quotation mark',
     'Id,ERROR\n1,"no\n2,no\n',
     422,
-    'A quotation mark in row 2 opens and never closes.',
+    'A quotation mark in line 2 opens and never closes.',
   ],
   [
     'is larger than the limit',

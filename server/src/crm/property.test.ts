@@ -74,6 +74,9 @@ class World {
   readonly said = new Set<string>()
   readonly everSeen = new Set<number>()
   readonly unloaded = new Set<number>()
+  /** What was on its way to the CRM when a conflict was settled. */
+  readonly settled = new Map<number, { key: string; word: Value | undefined }>()
+  readonly edits: { url: string; values: Map<string, [before: Value, after: Value]> }[] = []
   seen!: Seen
 
   async begin() {
@@ -120,6 +123,8 @@ const happenings: [number, (world: World, step: Step) => Promise<number>][] = [
   [3, undo],
   [1, importFile],
   [9, settle],
+  [6, undoSettlement],
+  [6, undoEdit],
   [9, withdraw],
 ]
 const total = happenings.reduce((sum, [weight]) => sum + weight, 0)
@@ -147,8 +152,28 @@ async function staffEdits(world: World, step: Step): Promise<number> {
   }
   const reply = await ada.request({ method: 'PATCH', url: `/alumni/${buid}/contact`, payload: { ...body, seen } })
   expect(reply.statusCode).toBe(200)
+  const { undo } = reply.json<{ links: { undo: string | null } }>().links
+  const changed = edits.filter((field) => body[field] !== seen[field])
+  if (undo !== null)
+    world.edits.push({
+      url: undo,
+      values: new Map(changed.map((field) => [`${buid} ${field}`, [seen[field]!, body[field]!]])),
+    })
   await check(world, (key) => key.startsWith(buid))
   return edits.length
+}
+
+/** What an edit has changed is put back as long as all of it stands: the values of before are said by staff then. */
+async function undoEdit(world: World, step: Step): Promise<number> {
+  const edit = pick(world.edits, step.a % 2 === 0 ? step.b : world.edits.length - 1)
+  if (!edit) return 0
+  const stands = [...edit.values].every(([key, [, after]]) => world.seen.onFile.get(key) === after)
+  const reply = await ada.post(edit.url)
+  expect(reply.statusCode).toBe(stands ? 200 : 409)
+  if (stands) for (const [key, [before]] of edit.values) world.say(key, before)
+  await check(world, (key) => stands && edit.values.has(key))
+  if (stands) for (const [key, [before]] of edit.values) expect(world.seen.onFile.get(key)).toBe(before)
+  return edit.values.size
 }
 
 /** A day's edits, of staff, whose records have them at once, and of alumni, whose records wait for the CRM. */
@@ -278,12 +303,37 @@ async function settle(world: World, step: Step): Promise<number> {
   const conflict = pick(world.seen.conflicts, step.a)
   if (!conflict) return 0
   const keep = step.b % 2 === 0 ? 'ours' : 'theirs'
+  const words = new Map(world.words)
   const reply = await ada.post(`${conflictsUrl}/${conflict.id}`, { keep })
   expect(reply.statusCode).toBeOneOf(keep === 'ours' ? [200] : [200, 409])
   const { buid, field } = reply.json<{ buid: string; field: string }>()
-  await check(world, (key) => keep === 'theirs' && key === `${buid} ${field}`)
+  const key = `${buid} ${field}`
+  if (reply.statusCode === 200) world.settled.set(conflict.id, { key, word: words.get(key) })
+  await check(world, (each) => keep === 'theirs' && each === key)
   return 1
 }
+
+/** Settled by mistake: what was on its way is on its way again, or all stays as it is. */
+async function undoSettlement(world: World, step: Step): Promise<number> {
+  const [id, { key, word }] = pick([...world.settled], step.a % 2 === 0 ? step.b : world.settled.size - 1) ?? [
+    0,
+    { key: '' },
+  ]
+  if (id === 0) return 0
+  const reply = await ada.post(`${conflictsUrl}/${id}/undo`)
+  expect(reply.statusCode).toBeOneOf([200, 409])
+  if (reply.statusCode === 200) {
+    world.settled.delete(id)
+    expect(word).toBeDefined()
+    // An edit that followed an export was the last word all along.
+    if (!world.words.has(key)) world.words.set(key, word!)
+  }
+  await check(world)
+  expect(world.seen.conflicts.some((conflict) => conflict.id === id)).toBe(reply.statusCode === 200 || wasOpen(reply))
+  return 1
+}
+
+const wasOpen = (reply: { body: string }) => reply.body.includes('open again already')
 
 async function withdraw(world: World, step: Step): Promise<number> {
   const change = pick(

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
-import type { Keep } from '@alumni/shared/crm'
+import type { CrmChangeStatus, Keep } from '@alumni/shared/crm'
 import { kindOf } from '@alumni/shared/values'
 import { writeRecordChanges, type RecordChange } from '../alumni/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
+import type { Settlement } from './entities.ts'
 
 /** A conflict, locked together with its alumnus. `current` is what is on file now. */
-type LockedConflict = {
+export type LockedConflict = {
   id: number
   buid: string
   alumnus_id: number
@@ -20,7 +22,13 @@ type LockedConflict = {
   /** What the CRM had when the field was changed. */
   before: string | null
   is_open: boolean
+  resolved_at: string | null
   resolved_by: string | null
+  change_id: number | null
+  /** How far the change has come, and what it says now; null once it is withdrawn. */
+  change_status: CrmChangeStatus | null
+  change_after: string | null
+  settlement: Settlement | null
 }
 
 type Resolution = {
@@ -48,11 +56,11 @@ export async function resolveConflict(
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
-    const withdrawn = keep === 'theirs' ? await takeTheirs(em, conflict, by) : []
+    const settlement = keep === 'theirs' ? await takeTheirs(em, conflict, by) : untouched(conflict)
     await em
       .getKysely()
       .updateTable('crm_conflicts')
-      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id })
+      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) })
       .where('id', '=', id)
       .execute()
     const { buid, field, ours, theirs: crmValue } = conflict
@@ -61,13 +69,17 @@ export async function resolveConflict(
       field,
       ours,
       theirs: crmValue,
-      withdrawn,
+      withdrawn: settlement.withdrawn,
     })
   })
 }
 
+function untouched({ current }: LockedConflict): Settlement {
+  return { from: current, to: current, withdrawn: [], conflicts: [] }
+}
+
 /** Locks in the order of the import: the alumnus first, then the conflict. */
-async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
+export async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
   const kysely = em.getKysely()
   const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
   await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
@@ -78,7 +90,8 @@ async function lockConflict(em: EntityManager, id: number): Promise<LockedConfli
     .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
     .select(['d.before', 'c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
     .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
-    .select(sql<boolean>`c.resolved_at is null`.as('is_open'))
+    .select(['c.change_id', 'd.status as change_status', 'd.after as change_after', 'c.settlement'])
+    .select([sql<boolean>`c.resolved_at is null`.as('is_open'), utc('c.resolved_at').as('resolved_at')])
     .where('c.id', '=', id)
     .forNoKeyUpdate('c')
     .executeTakeFirst()
@@ -86,8 +99,8 @@ async function lockConflict(em: EntityManager, id: number): Promise<LockedConfli
   return conflict
 }
 
-async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<unknown[]> {
-  const { buid, alumnus_id, field, ours, theirs, current, before } = conflict
+async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<Settlement> {
+  const { field, ours, theirs, current, before } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   // A flag that the CRM leaves blank is one that it does not set.
@@ -97,17 +110,18 @@ async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: Staff
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
-    await writeField(em, conflict, value)
-    const fields: RecordChange['fields'] = { [field]: [current, value] }
-    await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+    await writeField(em, conflict, value, by)
   }
-  return withdrawChanges(em, conflict, by)
+  const conflicts = await conflictsOfField(em, conflict)
+  return { from: current, to: value, withdrawn: await withdrawChanges(em, conflict, by), conflicts }
 }
 
-async function writeField(
+/** With its entry in the history. 409: the value must be one person's alone, and is somebody else's. */
+export async function writeField(
   em: EntityManager,
-  { buid, field, theirs }: LockedConflict,
+  { buid, alumnus_id, field, current }: LockedConflict,
   value: string | null,
+  by: StaffUser,
 ): Promise<void> {
   try {
     await em
@@ -118,9 +132,24 @@ async function writeField(
       .execute()
   } catch (error) {
     if (sqlState(error) === '23505')
-      throw new HttpError(409, `${fieldName(field)} ${theirs} belongs to somebody else by now.`)
+      throw new HttpError(409, `${fieldName(field)} ${value} belongs to somebody else by now.`)
     throw error
   }
+  const fields: RecordChange['fields'] = { [field]: [current, value] }
+  await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+}
+
+/** The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open are settled. */
+async function conflictsOfField(em: EntityManager, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
+  return em
+    .getKysely()
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .select(['c.id', 'c.change_id', sql<boolean>`c.resolved_at is null`.as('is_open')])
+    .where('d.buid', '=', buid)
+    .where('d.field', '=', field)
+    .where('d.status', 'in', ['pending', 'exported'])
+    .execute()
 }
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */

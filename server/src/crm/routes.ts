@@ -10,9 +10,11 @@ import {
   exportReply,
   exportRequest,
   loaderResultsReply,
+  openConflictsReply,
   resolveManyReply,
   resolveManyRequest,
   resolveRequest,
+  undoChangeRequest,
   withdrawReply,
   withdrawRequest,
 } from '@alumni/shared/crm'
@@ -23,7 +25,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { listChanges } from './changes.ts'
-import { findConflict, listConflicts } from './conflicts.ts'
+import { findConflict, listConflicts, openConflicts } from './conflicts.ts'
 import { exportChanges, findExport, undoExport } from './export-batches.ts'
 import { exportHeader, exportRows } from './export-rows.ts'
 import { loaderColumns } from './loader-columns.ts'
@@ -32,7 +34,8 @@ import { loaderFile } from './loader-rows.ts'
 import { takeLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { resolveMany } from './resolve-many.ts'
-import { withdrawChanges } from './withdraw.ts'
+import { undoSettlement } from './undo-settlement.ts'
+import { withdrawChange, withdrawChanges } from './withdraw.ts'
 
 const conflicts = '/settings/crm/conflicts'
 const changes = '/settings/crm/crm_changes'
@@ -50,6 +53,7 @@ export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveC
   await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   conflictRoutes(app)
   changeRoutes(app)
+  recordRoutes(app)
   exportRoutes(app, context, receiveCsv)
 }
 
@@ -77,6 +81,21 @@ function conflictRoutes(app: App): void {
       await resolveConflict(request.em, request.params.id, request.body, signedIn(request))
       return answer(request, reply, conflicts, await findConflict(request.em, request.params.id))
     },
+  )
+
+  staffRoute(
+    app,
+    { url: `${conflicts}/:id/undo`, needs: 'admin', schema: { params: byId, response: { 200: crmConflict } } },
+    async (request) => {
+      await undoSettlement(request.em, request.params.id, signedIn(request))
+      return findConflict(request.em, request.params.id)
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${conflicts}/open`, needs: 'admin', schema: { response: { 200: openConflictsReply } } },
+    async ({ em }) => ({ open: await openConflicts(em) }),
   )
 }
 
@@ -109,6 +128,27 @@ function changeRoutes(app: App): void {
       schema: { body: withdrawRequest, response: { 200: withdrawReply } },
     },
     (request) => withdrawChanges(request.em, request.body.changes, request.body.reason, signedIn(request)),
+  )
+}
+
+/** Where a person’s record shows what waits for the CRM, staff take a change back. */
+function recordRoutes(app: App): void {
+  staffRoute(
+    app,
+    {
+      url: '/alumni/:buid/crm_changes/:id/undo',
+      needs: 'staff',
+      schema: {
+        params: byId.extend({ buid: z.string().max(20) }),
+        body: undoChangeRequest,
+        response: { 200: withdrawReply },
+      },
+    },
+    async (request) => {
+      const { em, params, body } = request
+      await withdrawChange(em, { ...params, ...body }, null, signedIn(request))
+      return { withdrawn: 1, refused: [] }
+    },
   )
 }
 

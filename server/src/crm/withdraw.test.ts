@@ -102,3 +102,17 @@ test('a staff member and nobody may not', async () => {
   expect((await stan.post(`${changesUrl}/withdrawals`, { changes: [{ id: 1, after: null }] })).statusCode).toBe(403)
   expect((await ada.post(`${changesUrl}/withdrawals`, { changes: [] })).statusCode).toBe(400)
 })
+
+test('where Peggy’s record shows what waits for the CRM, Stan takes a change back; a viewer may not', async () => {
+  const [stan, vera] = [await as('staff'), await as('viewer')]
+  const id = await changed('B00000001', 'city', 'Raleigh')
+  const undo = (buid: string, after: string, by = stan) => by.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
+  expect((await undo('B00000001', 'Raleigh', vera)).statusCode).toBe(403)
+  expect((await undo('B00000002', 'Raleigh')).statusCode).toBe(404)
+  expect((await undo('B00000001', 'Cary')).json()).toEqual({ error: 'The change has been edited since you looked.' })
+  expect((await undo('B00000001', 'Raleigh')).statusCode).toBe(200)
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
+  expect(await rowsOf('crm_data_changes')).toEqual([])
+  const again = await undo('B00000001', 'Raleigh')
+  expect([again.statusCode, again.json()]).toEqual([409, { error: 'Stan Okafor has withdrawn it by now.' }])
+})

@@ -9,7 +9,7 @@ import { audit, type StaffUser } from '../staff/index.ts'
 import { heldByCrm, withdrawPending } from './queue-change.ts'
 
 /** A pending change as a person saw it. */
-type Seen = { id: number; after: string | null }
+type Seen = { id: number; after: string | null; buid?: string }
 
 /** Withdraws each change as if alone; those that refuse are named with the reason. */
 export async function withdrawChanges(
@@ -34,9 +34,15 @@ export async function withdrawChanges(
  * A change that shall not reach the CRM goes, and the field takes what the CRM has, unless it is another than the one we changed
  * it to: a champion's change is not on file yet. 409: it is no longer pending, or somebody has edited it since.
  */
-async function withdrawChange(em: EntityManager, { id, after }: Seen, reason: string | null, by: StaffUser) {
+export async function withdrawChange(
+  em: EntityManager,
+  { id, after, buid: whose }: Seen,
+  reason: string | null,
+  by: StaffUser,
+): Promise<void> {
   await em.transactional(async (em) => {
     const change = await lockChange(em, id)
+    if (change && whose && change.buid !== whose) throw new HttpError(404, 'This person has no such change.')
     if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(em, id))
     if (change.after !== after) throw new HttpError(409, 'The change has been edited since you looked.')
     const { buid, field, current, alumnus_id } = change

@@ -7,70 +7,75 @@ export function chartFile(chart: StatsChart, page: StatsPage): File {
   return { name: `engagement-${chart.replace('_', '-')}-${page.year}.csv`, ...tables[chart](page) }
 }
 
+/** Numerator, denominator and share, in this order; nothing of nothing is blank. */
+const shareHeader = ['Alumni Of The Year Engaged', 'Alumni Of The Year', 'Share Engaged (%)']
+type Share = { engaged_alumni: number; alumni: number }
+const shareOf = ({ engaged_alumni, alumni }: Share) => [
+  engaged_alumni,
+  alumni,
+  alumni > 0 ? ((engaged_alumni / alumni) * 100).toFixed(2) : '',
+]
+
+const groupHeader = ['Engagements', 'People', 'Engagements The Year Before', 'People The Year Before']
+type Group = StatsPage['by_activity'][number]
+const groupOf = ({ engagements, engaged, last_year, last_year_engaged }: Group) => [
+  engagements,
+  engaged,
+  last_year,
+  last_year_engaged,
+]
+
 const tables = {
   by_year: (page) => ({
-    header: ['Fiscal Year', 'Engagements', 'Alumni Engaged', 'Living Alumni Engaged', 'First Time', 'Returning'],
+    header: [
+      'Fiscal Year',
+      'Engagements',
+      'People',
+      'First Time',
+      'Returning',
+      'Engaged The Year Before But Not This Year',
+      ...shareHeader,
+      `Engagements Up To ${page.today.slice(5)}`,
+      `People Up To ${page.today.slice(5)}`,
+      `First Time Up To ${page.today.slice(5)}`,
+    ],
     rows: page.by_year.map((row) => [
       row.year,
       row.engagements,
       row.engaged,
-      row.engaged_living,
       row.first_time,
       row.returning,
+      row.lapsed,
+      ...shareOf(row),
+      row.engagements_to_day,
+      row.engaged_to_day,
+      row.first_time_to_day,
     ]),
   }),
   by_month: (page) => ({
-    header: ['Month', 'Engagements', 'Engagements The Year Before'],
-    rows: page.by_month.map((row) => [row.month, row.this_year, row.last_year]),
+    header: ['Month', 'Engagements', 'People', 'Engagements The Year Before', 'People The Year Before'],
+    rows: page.by_month.map((row) => [
+      row.month,
+      row.this_year,
+      row.this_year_engaged,
+      row.last_year,
+      row.last_year_engaged,
+    ]),
   }),
   by_activity: (page) => ({
-    header: ['Activity Code', 'Activity', 'Engagements', 'Alumni Engaged', 'Engagements The Year Before'],
-    rows: page.by_activity.map((row) => [row.code, row.name, row.engagements, row.engaged, row.last_year]),
+    header: ['Activity Code', 'Activity', ...groupHeader],
+    rows: page.by_activity.map((row) => [row.code, row.name, ...groupOf(row)]),
   }),
   by_college: (page) => ({
-    header: [
-      'College Code',
-      'College',
-      'Engagements',
-      'Alumni Engaged',
-      'Living Alumni Engaged',
-      'Living Alumni',
-      'Engagements The Year Before',
-    ],
-    rows: page.by_college.map((row) => [
-      row.code,
-      row.name,
-      row.engagements,
-      row.engaged,
-      row.engaged_living,
-      row.alumni,
-      row.last_year,
-    ]),
+    header: ['College Code', 'College', ...groupHeader, ...shareHeader],
+    rows: page.by_college.map((row) => [row.code, row.name, ...groupOf(row), ...shareOf(row)]),
   }),
   by_affinity: (page) => ({
-    header: [
-      'Affinity Code',
-      'Affinity',
-      'Category',
-      'Engagements',
-      'Alumni Engaged',
-      'Living Alumni Engaged',
-      'Living Alumni',
-      'Engagements The Year Before',
-    ],
-    rows: page.by_affinity.map((row) => [
-      row.code,
-      row.name,
-      row.category,
-      row.engagements,
-      row.engaged,
-      row.engaged_living,
-      row.alumni,
-      row.last_year,
-    ]),
+    header: ['Affinity Code', 'Affinity', 'Category', ...groupHeader, ...shareHeader],
+    rows: page.by_affinity.map((row) => [row.code, row.name, row.category, ...groupOf(row), ...shareOf(row)]),
   }),
   top_events: (page) => ({
-    header: ['Activity Code', 'Activity', 'Event', 'Engagements', 'Alumni Engaged', 'First Date', 'Last Date'],
+    header: ['Activity Code', 'Activity', 'Event', 'Engagements', 'People', 'First Date', 'Last Date'],
     rows: page.top_events.map((row) => [
       row.activity_code,
       row.activity_name,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, and when. */
+/** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, when, and by which routines. */
 export const StatisticsState = defineEntity({
   name: 'StatisticsState',
   tableName: 'statistics_state',
@@ -9,6 +9,7 @@ export const StatisticsState = defineEntity({
     fiscal_year_start: p.text(),
     as_of: p.date(),
     refreshed_at: p.datetime(),
+    edition: p.smallint().default(0),
   },
 })
 
@@ -24,6 +25,13 @@ export const StatisticsSegment = defineEntity({
   },
 })
 
+/** Living people by the fiscal year of their first degree; in a segment of a college, the first of that college. */
+export const StatisticsAlumni = defineEntity({
+  name: 'StatisticsAlumni',
+  tableName: 'statistics_alumni',
+  properties: { segment_id: p.integer().primary(), year: p.smallint().primary(), alumni: p.integer() },
+})
+
 /** What people do: everything (both null), one activity, or one of its events. */
 export const StatisticsSubject = defineEntity({
   name: 'StatisticsSubject',
@@ -35,7 +43,7 @@ export const StatisticsSubject = defineEntity({
   },
 })
 
-/** Figures of a fiscal year; `_to_day`: up to the day a year before `as_of`, in the year before the current one. */
+/** Figures of a fiscal year; `_to_day`: up to the same day as `as_of`. `lapsed` were engaged in this year and not in the next. */
 export const StatisticsCell = defineEntity({
   name: 'StatisticsCell',
   tableName: 'statistics_cells',
@@ -45,11 +53,12 @@ export const StatisticsCell = defineEntity({
     year: p.smallint().primary(),
     engagements: p.integer(),
     engaged: p.integer(),
-    engaged_living: p.integer(),
+    engaged_alumni: p.integer().default(0),
     first_time: p.integer(),
+    lapsed: p.integer().default(0),
     engagements_to_day: p.integer(),
     engaged_to_day: p.integer(),
-    engaged_living_to_day: p.integer(),
+    engaged_alumni_to_day: p.integer().default(0),
     first_time_to_day: p.integer(),
     month_1: p.integer(),
     month_2: p.integer(),
@@ -63,6 +72,18 @@ export const StatisticsCell = defineEntity({
     month_10: p.integer(),
     month_11: p.integer(),
     month_12: p.integer(),
+    people_1: p.integer().default(0),
+    people_2: p.integer().default(0),
+    people_3: p.integer().default(0),
+    people_4: p.integer().default(0),
+    people_5: p.integer().default(0),
+    people_6: p.integer().default(0),
+    people_7: p.integer().default(0),
+    people_8: p.integer().default(0),
+    people_9: p.integer().default(0),
+    people_10: p.integer().default(0),
+    people_11: p.integer().default(0),
+    people_12: p.integer().default(0),
   },
 })
 
@@ -90,11 +111,12 @@ export const StatisticsLog = defineEntity({
   tableName: 'statistics_log',
   properties: {
     buid: p.text().primary(),
-    record: p.enum(['engagement', 'college', 'affinity', 'living', 'day']),
+    record: p.enum(['engagement', 'education', 'affinity', 'living', 'day']),
     delta: p.smallint(),
     activity_code: p.text().nullable(),
     engagement_date: p.date().nullable(),
     description: p.text().nullable(),
     code: p.text().nullable(),
+    degree_date: p.date().nullable(),
   },
 })

@@ -108,14 +108,15 @@ async function expectFigures(start: string, today: string, pick: <T>(list: reado
 async function expectSameAsFromNothing(start: string, today: string): Promise<void> {
   const kept = async () =>
     (
-      await sql<{ cells: unknown; events: unknown; days: unknown; segments: unknown }>`
+      await sql<{ cells: unknown; events: unknown; days: unknown; segments: unknown; alumni: unknown }>`
     select
       (select jsonb_agg(to_jsonb(c) - '{segment_id,subject_id}'::text[] || jsonb_build_object('of', array[g.college_code, g.affinity_code, s.activity_code]) order by g.college_code, g.affinity_code, s.activity_code, c.year)
         from statistics_cells c join statistics_segments g on g.id = segment_id join statistics_subjects s on s.id = subject_id where c.engagements <> 0) as cells,
       (select jsonb_agg(jsonb_build_array(g.college_code, g.affinity_code, s.activity_code, s.description, year, engagements, engaged) order by g.college_code, g.affinity_code, s.activity_code, s.description, year)
         from statistics_events join statistics_segments g on g.id = segment_id join statistics_subjects s on s.id = subject_id where engagements <> 0) as events,
       (select jsonb_agg(jsonb_build_array(s.activity_code, s.description, day, engagements) order by s.activity_code, s.description, day) from statistics_event_days join statistics_subjects s on s.id = subject_id where engagements <> 0) as days,
-      (select jsonb_agg(jsonb_build_array(college_code, affinity_code, alumni) order by college_code, affinity_code) from statistics_segments where alumni <> 0) as segments
+      (select jsonb_agg(jsonb_build_array(college_code, affinity_code, alumni) order by college_code, affinity_code) from statistics_segments where alumni <> 0) as segments,
+      (select jsonb_agg(jsonb_build_array(college_code, affinity_code, year, a.alumni) order by college_code, affinity_code, year) from statistics_alumni a join statistics_segments g on g.id = segment_id where a.alumni <> 0) as alumni
   `.execute(em().getKysely())
     ).rows[0]
   const folded = await kept()
@@ -154,9 +155,19 @@ async function write(
       break
     case 6:
       await client.query(
-        "insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', $2, '2010-05-01', $3 from alumni where buid = $1 on conflict (buid, degree_code, degree_date) where kind = 'degree' do update set college_code = excluded.college_code",
-        [pick(mine), pick(['BA', 'BS', 'JD']), pick([...colleges, '', null])],
+        "insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', $2, $4, $3 from alumni where buid = $1 on conflict (buid, degree_code, degree_date) where kind = 'degree' do update set college_code = excluded.college_code",
+        [
+          pick(mine),
+          pick(['BA', 'BS', 'JD']),
+          pick([...colleges, '', null]),
+          random(4) ? moved(today, 900 - random(2600)) : pick(['2010-05-01', null]),
+        ],
       )
+      if (random(3) === 0)
+        await client.query(
+          "insert into educations (buid, kind, area_type, major_code, college_code, degree_date) select buid, 'area_of_study', 'major', $2, $3, $4 from alumni where buid = $1 on conflict do nothing",
+          [pick(mine), pick(['CS', 'ART']), pick(colleges), pick([moved(today, -random(1500)), null])],
+        )
       break
     case 7:
       await client.query('delete from educations where buid = $1 and degree_code = $2', [

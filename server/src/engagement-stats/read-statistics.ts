@@ -4,8 +4,7 @@ import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fis
 import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
 import { byActivity, byAffinity, byCollege } from './by-code.ts'
-import { byYear, yearsWithEngagements, type YearFigures } from './by-year.ts'
-import { isCode, type Filters } from './filters.ts'
+import { byYear, yearsWithEngagements } from './by-year.ts'
 import { topEvents } from './top-events.ts'
 
 /** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
@@ -26,25 +25,33 @@ async function readAll(
   const { from: first, last } = fiscalYear(year, start)
   const filters = { year, isCurrent: year === current, college, activity, affinity }
   const years = await byYear(em, filters)
-  const [now, before] = [
-    years.find((row) => row.year === year) ?? nothing(year),
-    years.find((row) => row.year === year - 1) ?? nothing(year - 1),
-  ]
+  const [now, before] = [years.of(year), years.of(year - 1)]
   return {
     year,
     years: [...new Set([current, ...(await yearsWithEngagements(em))])].toSorted((a, b) => b - a),
+    fiscal_year_start: start,
     first_day: first,
     last_day: last,
     as_of: filters.isCurrent ? today : last,
+    today,
     refreshed_at,
-    alumni: await countAlumni(em, filters),
     this_year: now.whole,
     last_year: filters.isCurrent ? before.toDay : before.whole,
-    by_year: years.filter(({ whole }) => whole.engagements > 0).map((row) => ({ year: row.year, ...row.whole })),
+    lapsed: before.lapsed,
+    by_year: years.figures.map((row) => ({
+      year: row.year,
+      ...row.whole,
+      lapsed: years.of(row.year - 1).lapsed,
+      engagements_to_day: row.toDay.engagements,
+      engaged_to_day: row.toDay.engaged,
+      first_time_to_day: row.toDay.first_time,
+    })),
     by_month: monthsOfFiscalYear(year, start).map((month, n) => ({
       month,
       this_year: now.months[n]!,
+      this_year_engaged: now.peopleByMonth[n]!,
       last_year: before.months[n]!,
+      last_year_engaged: before.peopleByMonth[n]!,
     })),
     by_activity: await byActivity(em, filters),
     by_college: await byCollege(em, filters),
@@ -62,21 +69,4 @@ async function readState(
     .selectFrom('statistics_state')
     .select(['fiscal_year_start', 'as_of', utc('refreshed_at').as('refreshed_at')])
     .executeTakeFirstOrThrow()
-}
-
-/** Living people on file with the college and the affinity. */
-async function countAlumni(em: EntityManager, { college, affinity }: Filters): Promise<number> {
-  const segment = await em
-    .getKysely()
-    .selectFrom('statistics_segments')
-    .select('alumni')
-    .where(isCode('college_code', college))
-    .where(isCode('affinity_code', affinity))
-    .executeTakeFirst()
-  return segment?.alumni ?? 0
-}
-
-function nothing(year: number): YearFigures {
-  const nobody = { engagements: 0, engaged: 0, engaged_living: 0, first_time: 0, returning: 0 }
-  return { year, whole: nobody, toDay: nobody, months: new Array<number>(12).fill(0) }
 }

@@ -7,6 +7,8 @@ create or replace function statistics_month(day date, fiscal_year_start text) re
   (date_part('month', day - (right(fiscal_year_start, 2)::integer - 1))::integer - left(fiscal_year_start, 2)::integer + 12) % 12 + 1;
 comment on function statistics_month is '1 to 12, counted from the first day of the fiscal year, also where that is in the middle of a month';
 
-create or replace function day_a_year_before(day date) returns date language sql immutable return
-  greatest((day - interval '1 year')::date, (day + 1 - interval '1 year')::date - 1);
-comment on function day_a_year_before is 'With 29 February on the side of 28 February, so that the last day of a year is its last day a year before, too';
+create or replace function statistics_day(day date, fiscal_year_start text) returns integer language sql immutable return
+  least(date_part('month', day) * 100 + date_part('day', day), case date_part('month', day) when 2 then 228 else 1231 end)::integer
+    - replace(fiscal_year_start, '-', '')::integer
+    + case when to_char(day, 'MM-DD') < fiscal_year_start then 1300 else 0 end;
+comment on function statistics_day is 'Days of all fiscal years in the order in which each year has them; 29 February stands with 28 February, so that the last day of a year meets the last day of any other';

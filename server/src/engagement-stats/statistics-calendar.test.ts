@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
+import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
 import { selectRaw } from '../database/select-raw.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { buildTestApp } from '../testing/test-app.ts'
@@ -28,6 +28,29 @@ test('PostgreSQL and the pages reckon fiscal years and their months alike, whate
   `,
   )
   expect(reckoned).toEqual(cases.map(({ day, start }) => ({ day, start, ...reckon(day, start) })))
+})
+
+test('the same day of another year is the same for both, at the end of February too', async () => {
+  const random = seededRandom(21)
+  const cases = ['07-01', '01-01', '10-01', '02-15', '03-01'].flatMap((start) =>
+    [
+      '2024-02-28',
+      '2024-02-29',
+      '2025-02-28',
+      ...Array.from({ length: 5 }, () => dayOf(2023, random(12), random(31))),
+    ].map((day) => ({ day, start, year: 2019 + random(6) })),
+  )
+  const reckoned = await selectRaw(
+    em(),
+    z.object({ same_day: z.string() }),
+    sql`
+    select max(d)::date::text as same_day
+    from unnest(${cases.map(({ day }) => day)}::date[], ${cases.map(({ start }) => start)}::text[], ${cases.map((each) => fiscalYear(each.year, each.start).from)}::date[],
+      ${cases.map((each) => fiscalYear(each.year, each.start).last)}::date[]) with ordinality as c (day, start, first, last, place), generate_series(first, last, interval '1 day') d
+    where statistics_day(d::date, start) <= statistics_day(day, start) group by place order by place
+  `,
+  )
+  expect(reckoned).toEqual(cases.map(({ day, start, year }) => ({ same_day: sameDayIn(year, day, start) })))
 })
 
 function reckon(day: string, start: string): { year: number; month: number } {

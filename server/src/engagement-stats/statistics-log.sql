@@ -19,14 +19,15 @@ end $$;
 create or replace function log_educations_for_statistics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into statistics_log (buid, record, delta, code)
-    select v.buid, 'college', v.delta, v.code
-    from old_rows o join new_rows n using (id), lateral (values (o.buid, -1, o.college_code), (n.buid, 1, n.college_code)) v (buid, delta, code)
-    where (o.buid, o.college_code) is distinct from (n.buid, n.college_code) and v.code <> '';
+    insert into statistics_log (buid, record, delta, code, degree_date)
+    select v.buid, 'education', v.delta, v.code, v.degree_date
+    from old_rows o join new_rows n using (id),
+      lateral (values (o.buid, -1, o.college_code, o.degree_date), (n.buid, 1, n.college_code, n.degree_date)) v (buid, delta, code, degree_date)
+    where (o.buid, o.college_code, o.degree_date) is distinct from (n.buid, n.college_code, n.degree_date);
   elsif tg_op = 'INSERT' then
-    insert into statistics_log (buid, record, delta, code) select buid, 'college', 1, college_code from new_rows where college_code <> '';
+    insert into statistics_log (buid, record, delta, code, degree_date) select buid, 'education', 1, college_code, degree_date from new_rows;
   else
-    insert into statistics_log (buid, record, delta, code) select buid, 'college', -1, college_code from old_rows where college_code <> '';
+    insert into statistics_log (buid, record, delta, code, degree_date) select buid, 'education', -1, college_code, degree_date from old_rows;
   end if;
   return null;
 end $$;

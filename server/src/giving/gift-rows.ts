@@ -36,11 +36,11 @@ export async function* readGifts(file: AsyncIterable<Buffer>, see: (size: number
     count += records.length
     if (count > maxGiftRows)
       throw new ImportRefused(
-        `The file has more than ${maxGiftRows.toLocaleString('en-US')} rows. Pull fewer fiscal years at a time.`,
+        `The file has more than ${maxGiftRows.toLocaleString('en-US')} lines. Pull fewer fiscal years at a time.`,
       )
     yield records.map((record) => readGift(record, header.length, places))
   }
-  if (count === 0) throw new ImportRefused('The file has no gifts in it: under the header there is no row.')
+  if (count === 0) throw new ImportRefused('The file has no gifts in it: under the header there is no line.')
 }
 
 type Places = { crm_id: number; gift_date: number }
@@ -73,7 +73,7 @@ function readGift(record: CsvRecord, columns: number, places: Places): GiftRow {
   const isReadable = record.problem === unreadableCharacters && !`${idCell}${dateCell}`.includes('\ufffd')
   if (record.problem !== undefined && !isReadable) return unread(record.problem)
   if (cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== ''))
-    return unread(`The row has ${cells.length} cells, but the header has ${columns}.`)
+    return unread(`The line has ${cells.length} cells, but the header has ${columns}.`)
   const id = readValue('crm_id', cellText(idCell))
   const day = readValue('date', cellText(dateCell))
   const crm_id = 'problem' in id ? null : id.value

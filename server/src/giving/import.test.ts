@@ -302,7 +302,7 @@ describe('whose gift it is', () => {
       '2,,2024-04-03,"Unmatched contact ID: it is blank, or not a CRM id of 15 or 18 characters"',
       `3,${peggy},,Gift Date is not a date such as 2026-11-20`,
       `4,${peggy},,Gift Date is blank`,
-      '5,,,"The row has 3 cells, but the header has 2."',
+      '5,,,"The line has 3 cells, but the header has 2."',
     ])
   })
 

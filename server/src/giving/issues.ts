@@ -15,7 +15,7 @@ export async function issuesOf(
   by: StaffUser,
 ): Promise<AsyncGenerator<(string | number)[][]>> {
   const { links } = await findPreview(em, id, by)
-  if (!links.issues) throw new HttpError(404, 'The rows of this import are no longer kept.')
+  if (!links.issues) throw new HttpError(404, 'The lines of this import are no longer kept.')
   return readIssues(em, id)
 }
 

@@ -81,7 +81,7 @@ export function refusalOf(error: unknown): string | undefined {
   if (state === '23505') return 'Another record took the same identifier in the meantime.'
   if (state === '23503') return 'The record it belongs to is no longer on file.'
   if (state?.startsWith('23') || state?.startsWith('22') || state === '54000')
-    return 'The database refused the values of this row.'
+    return 'The database refused the values of this line.'
   return undefined
 }
 

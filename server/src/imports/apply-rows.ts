@@ -44,7 +44,7 @@ async function applyRows(
   const openChanges = isProtected ? await openCrmChanges(em, keys) : () => []
   const decisions = rows.map((row, index) =>
     row.outcome === 'skipped'
-      ? skipped(row.reason ?? 'The row was skipped.')
+      ? skipped(row.reason ?? 'The line was skipped.')
       : decide(definition, file, row, found[index], openChanges(row.key)),
   )
   await refuseTaken(em, definition, file, rows, decisions, new Map())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FieldCount } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -66,8 +67,9 @@ async function applyManifest(
     const end = await deleteRest(application, definition, isStopping)
     if (end !== 'done') return end
   }
-  const finalKey = await manifestOfResults(files, em, ref, manifestKey)
-  const isMoved = await moveBatch(em, ref, 'applied', { manifest_key: finalKey, done: batch.total }, fence)
+  const results = await manifestOfResults(files, em, ref, manifestKey)
+  const finalKey = results.manifest_key
+  const isMoved = await moveBatch(em, ref, 'applied', { ...results, done: batch.total }, fence)
   if (isMoved && definition.isSnapshot) await forgetKept(em, ref.id)
   const obsolete = isMoved ? manifestKey : finalKey
   if (finalKey !== manifestKey) await removeManifest(files, obsolete)
@@ -77,15 +79,20 @@ async function applyManifest(
 type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference' | 'changes'>
 
 /** The manifest as things turned out: the same one, unless the data moved between review and commit. */
-async function manifestOfResults(files: Files, em: EntityManager, ref: BatchRef, manifestKey: string): Promise<string> {
-  if ((await differences(em, ref, 0, 2 ** 31 - 1, 1)).length === 0) return manifestKey
+async function manifestOfResults(
+  files: Files,
+  em: EntityManager,
+  ref: BatchRef,
+  manifestKey: string,
+): Promise<{ manifest_key: string; field_counts?: FieldCount[] }> {
+  if ((await differences(em, ref, 0, 2 ** 31 - 1, 1)).length === 0) return { manifest_key: manifestKey }
   const finalKey = `imports/${randomUUID()}.manifest`
-  await rewriteManifest(files, manifestKey, finalKey, async (rows) => {
+  const { field_counts } = await rewriteManifest(files, manifestKey, finalKey, async (rows) => {
     const differing = await differences(em, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
     const byLine = new Map(differing.map((row) => [row.line, row]))
     return rows.map((row) => ({ ...row, ...byLine.get(row.line) }))
   })
-  return finalKey
+  return { manifest_key: finalKey, field_counts }
 }
 
 async function differences(

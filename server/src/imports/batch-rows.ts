@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
-import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
+import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/imports'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
 import { readPage } from '../database/read-page.ts'
 import { FileMissing, type Files } from '../files/files.ts'
+import { findChangedRows, type FieldFilter } from './field-index.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
 import { locateRows } from './manifest-index.ts'
@@ -16,20 +17,38 @@ export async function batchRows(
   files: Files,
   batch: ImportBatch,
   query: ImportRowsQuery,
-): Promise<RowPage> {
+): Promise<RowPage & { outcome: ListedOutcome | null }> {
   const key = batch.manifest_key
   const counts = batch.counts
-  if (!key || !counts) return nothing
-  if (query.outcome === 'deletes' && !batch.undoes_id) return deletedRows(em, batch, query)
+  const wanted = wantedRows(batch, query)
+  const shown = { outcome: wanted.outcome ?? null }
+  if (!key || !counts) return { ...nothing, ...shown }
+  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(em, batch, query)), ...shown }
   try {
     const header = await readManifestHeader(files, key)
-    return query.q
-      ? await search(files, key, header, { ...query, q: query.q })
-      : await cut(files, key, header, batch, query)
+    // Manifests of before v0.8.0 have no masks of their changes.
+    const mustRead = wanted.q || (wanted.changes && !batch.field_counts)
+    const read = mustRead ? search(files, key, header, wanted) : cut(files, key, header, batch, wanted)
+    return { ...(await read), ...shown }
   } catch (error) {
-    if (error instanceof FileMissing) return nothing
+    if (error instanceof FileMissing) return { ...nothing, ...shown }
     throw error
   }
+}
+
+/** Which rows are to be shown; `changes`: only changed ones of these fields. */
+type Wanted = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
+
+function wantedRows(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): Wanted {
+  if (field ?? kind) return { outcome: 'changed', changes: { fields: field?.split(','), kind }, q, page }
+  const asked = outcome === 'opening' ? opening(batch) : outcome
+  return { outcome: asked === 'all' ? undefined : asked, changes: undefined, q, page }
+}
+
+/** What a review opens on: what would change. */
+function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
+  if (status !== 'review' || undoes_id || !counts) return undefined
+  return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
 }
 
 const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
@@ -39,10 +58,21 @@ async function cut(
   key: string,
   header: ManifestHeader,
   batch: ImportBatch,
-  { outcome, page }: ImportRowsQuery,
+  { outcome, changes, page }: Wanted,
 ): Promise<RowPage> {
   // The manifest is rewritten at the end where results differ: then it has the results' numbers.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
+  if (changes) {
+    const fields = header.columns.map(({ field }) => field)
+    const { matching, shown } = await findChangedRows(files, key, counts, fields, changes, {
+      page,
+      perPage: rowsPerPage,
+    })
+    const places = await Promise.all(shown.map((at) => locateRows(files, key, counts, 'changed', at, at + 1)))
+    const rows = await readSpans(files, key, places.flat())
+    const pages = pagesOf(matching)
+    return { rows: rows.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
+  }
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
   return readPage(page, {
     matching: counts[list] ?? 0,
@@ -91,7 +121,7 @@ async function search(
   files: Files,
   key: string,
   header: ManifestHeader,
-  { q, outcome, page }: ImportRowsQuery & { q: string },
+  { q, outcome, changes, page }: Wanted,
 ): Promise<RowPage> {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
@@ -108,7 +138,7 @@ async function search(
       const json = line.toString()
       if (!json.toLowerCase().includes(quick)) continue
       const row = rowOfLine(json)
-      if (!isWanted(row, outcome) || !matches(row, needle)) continue
+      if (!isWanted(row, outcome) || !hasChange(row, changes) || !matches(row, needle)) continue
       if (matching < page * rowsPerPage) {
         if (matching % rowsPerPage === 0) shown = []
         shown.push(row)
@@ -120,7 +150,15 @@ async function search(
   return { rows: shown.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
 }
 
-function isWanted(row: ReviewedRow, outcome: ImportRowsQuery['outcome']): boolean {
+function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean {
+  if (!changes) return true
+  const { fields, kind } = changes
+  return (row.changes ?? []).some(
+    (change) => (fields?.includes(change.field) ?? true) && (kind ?? kindOfChange(change)) === kindOfChange(change),
+  )
+}
+
+function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
   if (!outcome) return true
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }

@@ -5,6 +5,7 @@ import { readPage } from '../database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch } from './present-batch.ts'
 import { relatedBatches } from './undo/related.ts'
+import { unusualOf } from './unusual.ts'
 
 /**
  * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
@@ -74,14 +75,22 @@ async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<Im
       : await em
           .getKysely()
           .selectFrom('crm_conflicts')
-          .select(({ fn }) => ['batch_id', fn.countAll<number>().as('count')])
+          .select(({ fn }) => ['batch_id', fn.countAll<number>().as('conflicts')])
+          .select(({ fn }) => fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('left'))
           .where('batch_id', 'in', contacts)
           .groupBy('batch_id')
           .execute()
-  const conflicts = new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
+  const conflicts = new Map(rows.map((row) => [row.batch_id, row]))
   const related = await relatedBatches(em, batches)
-  return batches.map((batch) =>
-    presentBatch(batch, batch.type === 'contacts' ? (conflicts.get(batch.id) ?? 0) : 0, related.get(batch.id)!),
+  return Promise.all(
+    batches.map(async (batch) =>
+      presentBatch(
+        batch,
+        (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, left: 0 },
+        related.get(batch.id)!,
+        await unusualOf(em, batch),
+      ),
+    ),
   )
 }
 

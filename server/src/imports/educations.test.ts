@@ -104,8 +104,8 @@ test('the same degree twice in one file: the last row counts', async () => {
   expect(
     (await page('educations', batch.id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason]),
   ).toEqual([
-    [2, 'skipped', 'Row 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
-    [3, 'skipped', 'Row 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
+    [2, 'skipped', 'Line 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
+    [3, 'skipped', 'Line 4 has the same BUID, Degree Code, Degree Date; the last one counts.'],
     [4, 'new', null],
   ])
   await commit('educations', batch.id)

@@ -23,17 +23,17 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   ['a file of a byte order mark alone', '\ufeff', 'The file is empty.'],
   ['the same in UTF-16', Buffer.from('fffe', 'hex'), 'The file is empty.'],
   ['a file of blank lines', '\n\n  \n', 'The file is empty.'],
-  ['a blank header', csv('', 'B00000001,Peggy'), 'The file has no header: its first row must name the columns.'],
+  ['a blank header', csv('', 'B00000001,Peggy'), 'The file has no header: its first line must name the columns.'],
   [
     'a header of commas',
     csv(',,,', 'B00000001,Peggy,,'),
-    'The file has no header: its first row must name the columns.',
+    'The file has no header: its first line must name the columns.',
   ],
   ['data without a header', csv('B00000001,Peggy'), 'The file lacks the required column “BUID”.'],
   [
     'one field without end',
     'x'.repeat(900 * 1024),
-    'The first row is too long to be a header: it must name the columns, and end with a line break.',
+    'The first line is too long to be a header: it must name the columns, and end with a line break.',
   ],
   [
     'a header whose quotation mark never closes',
@@ -298,9 +298,9 @@ test('damaged rows are skipped with their line and reason; their neighbours are 
   expect(batch.counts).toMatchObject({ rows: 10, new: 4, skipped: 6 })
   const { rows } = await page('contacts', batch.id, '?outcome=skipped')
   expect(rows!.map(({ line, reason }) => [line, reason])).toEqual([
-    [3, 'The row has a NUL byte in it.'],
-    [4, 'The row has characters that cannot be read; the file seems to mix encodings.'],
-    [5, 'The row has 5 cells, but the header has 3.'],
+    [3, 'The line has a NUL byte in it.'],
+    [4, 'The line has characters that cannot be read; the file seems to mix encodings.'],
+    [5, 'The line has 5 cells, but the header has 3.'],
     [
       8,
       'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.',
@@ -314,12 +314,12 @@ test.each([
   [
     'in a row',
     csv('BUID,First Name', 'B00000001,Peggy', 'B00000002,"José', 'B00000003,Ann'),
-    'A quotation mark in row 3 opens and never closes.',
+    'A quotation mark in line 3 opens and never closes.',
   ],
   [
     'in the last row',
     'BUID,First Name\nB00000001,Peggy\nB00000002,"',
-    'A quotation mark in row 3 opens and never closes.',
+    'A quotation mark in line 3 opens and never closes.',
   ],
 ])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, sentence) => {
   const before = await stored(story)

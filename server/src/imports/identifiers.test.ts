@@ -135,7 +135,7 @@ test('an id that lost its letter case is repaired with a warning; one whose chec
 test('the same BUID twice, in different spellings: the last row counts', async () => {
   const batch = await imported('contacts', csv(header, 'b00000002,,,Joe', ' B00000002 ,,,Joseph'))
   expect(await reasons(batch.id)).toEqual([
-    [2, 'skipped', 'Row 3 has the same BUID; the last one counts.'],
+    [2, 'skipped', 'Line 3 has the same BUID; the last one counts.'],
     [3, 'changed', null],
   ])
   expect(await alumnus('B00000002')).toMatchObject({ first_name: 'Joseph' })

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import {
   importStatuses,
   importTypes,
+  type FieldCount,
   type ImportCounts,
   type ImportFindings,
   type ImportProgress,
@@ -35,6 +36,9 @@ const properties = {
   counts: p.json<ImportCounts>().nullable(),
   results: p.json<ImportCounts>().nullable(),
   findings: p.json<ImportFindings>().nullable(),
+  field_counts: p.json<FieldCount[]>().nullable(),
+  /** Of a snapshot: how many records there were before it. */
+  on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),
   /** The import that this batch undoes. */

@@ -64,14 +64,14 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     throw new ImportRefused('A quotation mark in the header opens and never closes.')
   if (header.join('').length >= inspectedBytes / 2)
     throw new ImportRefused(
-      'The first row is too long to be a header: it must name the columns, and end with a line break.',
+      'The first line is too long to be a header: it must name the columns, and end with a line break.',
     )
   if (header.length > maxColumns)
     throw new ImportRefused(
       `The file has ${header.length.toLocaleString('en-US')} columns; at most ${maxColumns.toLocaleString('en-US')} can be read.`,
     )
   if (header.every((cell) => cell === ''))
-    throw new ImportRefused('The file has no header: its first row must name the columns.')
+    throw new ImportRefused('The file has no header: its first line must name the columns.')
   const hasRows = /[^\s",;]/.test(text.slice(firstLine.length))
   return { encoding, delimiter, newline, header, hasRows }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
+import { countRows } from '../database/read-page.ts'
 
 /** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
 export async function keepRecords(em: EntityManager, batchId: number, recordIds: readonly number[]): Promise<void> {
@@ -27,6 +28,10 @@ export async function recordsToDelete(em: EntityManager, batchId: number): Promi
     )
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function recordsOnFile(em: EntityManager): Promise<number> {
+  return countRows(em.getKysely().selectFrom('employments').selectAll())
 }
 
 export async function forgetKept(em: EntityManager, batchId: number): Promise<void> {

@@ -51,7 +51,7 @@ test.each([
     const { status, body, sent } = await reply
     expect([status, body.error]).toEqual([
       422,
-      'The first row is too long to be a header: it must name the columns, and end with a line break.',
+      'The first line is too long to be a header: it must name the columns, and end with a line break.',
     ])
     expect(sent / megabyte).toBeLessThan(512)
   })
@@ -86,7 +86,7 @@ test('25 MB in one cell of row 2: the upload is taken, the scan fails at once wi
     await scanImport(story.context, { type: 'contacts', id })
     expect(await story.status('contacts', id)).toMatchObject({
       section: 'Failed',
-      error: 'Row 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.',
+      error: 'Line 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.',
     })
   })
   expect(height).toBeLessThan(100)
@@ -155,7 +155,7 @@ test('all rows about one person: the last one counts, in the memory of a worker;
   const counts = { rows: manyRows, new: 1, changed: 0, unchanged: 0, skipped: manyRows - 1, warnings: 1, deletes: 0 }
   expect(await story.status('contacts', id)).toMatchObject({ status: 'review', counts })
   const last = manyRows + 1
-  const reason = `Row ${last} has the same BUID; the last one counts.`
+  const reason = `Line ${last} has the same BUID; the last one counts.`
   expect((await story.page('contacts', id, `?outcome=skipped&page=${Math.floor(manyRows / 50)}`)).rows).toContainEqual(
     expect.objectContaining({ line: manyRows, key: 'B00000001', outcome: 'skipped', reason }),
   )

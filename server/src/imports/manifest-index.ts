@@ -62,7 +62,7 @@ export async function locateRows(
 ): Promise<{ start: number; length: number }[]> {
   const end = Math.min(to, counts[list] ?? 0)
   if (from >= end) return []
-  const before = lists.slice(0, lists.indexOf(list)).reduce((sum, earlier) => sum + (counts[earlier] ?? 0), 0)
+  const before = rowsIn(lists.slice(0, lists.indexOf(list)), counts)
   const bytes = await buffer(
     await files.read(indexKey(manifestKey), {
       start: (before + from) * entryBytes,
@@ -73,4 +73,13 @@ export async function locateRows(
     start: bytes.readUIntLE(index * entryBytes, 6),
     length: bytes.readUInt32LE(index * entryBytes + 6),
   }))
+}
+
+/** The byte behind the lists, where the masks of changed rows begin. */
+export function endOfLists(counts: ImportCounts): number {
+  return rowsIn(lists, counts) * entryBytes
+}
+
+function rowsIn(some: readonly IndexList[], counts: ImportCounts): number {
+  return some.reduce((sum, list) => sum + (counts[list] ?? 0), 0)
 }

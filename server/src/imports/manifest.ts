@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
-import { noCounts, type ImportCounts, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
+import {
+  noCounts,
+  type FieldCount,
+  type ImportCounts,
+  type ImportStatusReply,
+  type ImportType,
+} from '@alumni/shared/imports'
 import type { Files } from '../files/files.ts'
+import { FieldIndex } from './field-index.ts'
 import { IndexBuilder, indexKey } from './manifest-index.ts'
 import type { ReviewedRow } from './row.ts'
 
@@ -15,14 +22,17 @@ export type ManifestHeader = {
 
 const newline = 0x0a
 
+type Written = { counts: ImportCounts; field_counts: FieldCount[] }
+
 /** Writes the manifest of these rows with its index, and counts what it wrote. */
 export async function writeManifest(
   files: Files,
   key: string,
   header: ManifestHeader,
   rows: AsyncIterable<ReviewedRow[]>,
-): Promise<ImportCounts> {
+): Promise<Written> {
   const index = new IndexBuilder()
+  const fieldIndex = new FieldIndex(header.columns.map(({ field }) => field))
   const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0 } : { ...noCounts }
   async function* content() {
     const first = `${JSON.stringify(header)}\n`
@@ -30,19 +40,24 @@ export async function writeManifest(
     yield first
     for await (const batch of rows) {
       const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      batch.forEach(({ outcome, reason }, rowIndex) => {
+      batch.forEach(({ outcome, reason, changes = [] }, rowIndex) => {
         const isWarning = reason !== null && outcome !== 'skipped'
         counts.rows++
         counts[outcome] = (counts[outcome] ?? 0) + 1
         if (isWarning) counts.warnings++
         index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
+        if (outcome === 'changed' && !header.undoes) fieldIndex.add(changes)
       })
       yield Buffer.from(lines.join(''))
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
-  await files.write(indexKey(key), Readable.from(index.buffers(), { objectMode: false }))
-  return counts
+  function* indexes() {
+    yield* index.buffers()
+    yield* fieldIndex.buffers()
+  }
+  await files.write(indexKey(key), Readable.from(indexes(), { objectMode: false }))
+  return { counts, field_counts: fieldIndex.counts() }
 }
 
 /** Writes a manifest again with the rows that `replace` gives for those of a batch. */
@@ -51,7 +66,7 @@ export async function rewriteManifest(
   from: string,
   to: string,
   replace: (rows: ReviewedRow[]) => ReviewedRow[] | Promise<ReviewedRow[]>,
-): Promise<ImportCounts> {
+): Promise<Written> {
   async function* rows() {
     for await (const batch of readManifest(files, from, 0, 500)) yield await replace(batch.rows)
   }

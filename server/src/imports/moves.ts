@@ -21,6 +21,8 @@ export type MoveFields = {
   counts?: object
   results?: object
   findings?: object
+  field_counts?: object
+  on_file?: number
   done?: number
   total?: number
   manifest_key?: string
@@ -52,7 +54,9 @@ export async function moveBatch(
     .$if(starts, (batch) =>
       batch.set({ started_at: now, attempts: 0, done: 0, phase: to === 'scanning' ? 'scanning' : 'importing' }),
     )
-    .$if(to === 'scanning', (batch) => batch.set({ counts: null, findings: null, manifest_key: null }))
+    .$if(to === 'scanning', (batch) =>
+      batch.set({ counts: null, findings: null, field_counts: null, on_file: null, manifest_key: null }),
+    )
     .$if(ends, (batch) => batch.set({ finished_at: now }))
     .where('id', '=', id)
     .where('type', '=', type)

@@ -1,4 +1,12 @@
-import { foldHeader, importTypeNames, noCounts, type ImportType } from '@alumni/shared/imports'
+import {
+  foldHeader,
+  guardKinds,
+  importTypeNames,
+  noCounts,
+  type CommitRequest,
+  type ImportType,
+  type Unusual,
+} from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -6,35 +14,50 @@ import { audit, type StaffUser } from '../staff/index.ts'
 import { knownAliases, rememberAliases } from './aliases.ts'
 import { saveDeletes } from './batches.ts'
 import { mapColumns, missingWords } from './columns.ts'
-import type { ImportBatch } from './import-batch.ts'
+import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
-import { moveBatch } from './moves.ts'
+import { moveBatch, type BatchRef } from './moves.ts'
 import { missingOf } from './present-batch.ts'
 import { definitions } from './types/all.ts'
+import { unusualOf } from './unusual.ts'
 
-/** Starts the import of a reviewed batch. 409 in another state, or when the number of deletes is no longer what was shown. */
+/**
+ * Starts the import of a reviewed batch. Throws `HttpError` 422 where a number that must be repeated is not; 409 in another state, without a
+ * required column, or when such a number is no longer what was shown.
+ */
 export async function commitBatch(
   em: EntityManager,
-  batch: ImportBatch,
+  { type, id }: BatchRef,
   by: StaffUser,
-  confirmDeletes: number | undefined,
+  confirmed: CommitRequest,
 ): Promise<void> {
-  const { type, id } = batch
-  if (batch.status !== 'review') throw notAllowed(batch, 'committed')
-  const missing = missingOf(batch)
-  if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
-  const deletes = await deletesOf(em, batch)
-  await confirmNumber(em, batch, deletes, confirmDeletes)
-  await em.transactional(async (em) => {
+  const refusal = await em.fork().transactional(async (em) => {
+    // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile counts.
+    await em.getKysely().selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
+    const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
+    if (batch.status !== 'review') throw notAllowed(batch, 'committed')
+    const missing = missingOf(batch)
+    if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
+    const deletes = await deletesOf(em, batch)
+    const unusual = (await unusualOf(em, batch)).filter(({ kind }) => kind !== 'deletes')
+    const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
+    if (refusal) {
+      // What is shown next is the fresh number.
+      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(em, batch, deletes)
+      return refusal
+    }
     const isMoved = await moveBatch(em, batch, 'commit', {
       results: batch.undoes_id ? { ...noCounts, removed: 0 } : noCounts,
       confirmed_deletes: deletes,
       keeps_before_images: !batch.undoes_id,
     })
     if (!isMoved) throw notAllowed(batch, 'committed')
-    await audit(em, by, 'import.committed', `${type}/${id}`, { deletes })
+    const repeated = Object.fromEntries(unusual.map(({ kind, number }) => [kind, number]))
+    await audit(em, by, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
     await enqueue(em, 'apply-import', { type, id })
+    return null
   })
+  if (refusal) throw refusal
 }
 
 /** How many records go: those that a snapshot does not contain, or those that the undone import had created. */
@@ -43,26 +66,41 @@ async function deletesOf(em: EntityManager, { type, id, undoes_id, counts }: Imp
   return definitions[type].isSnapshot ? recordsToDelete(em, id) : 0
 }
 
-async function confirmNumber(
-  em: EntityManager,
+/** Why the numbers that were repeated do not do: one is missing, or is no longer so. */
+function refusalOfNumbers(
   batch: ImportBatch,
   deletes: number,
-  confirmed: number | undefined,
-): Promise<void> {
-  if (deletes === (confirmed ?? 0)) return
-  if (confirmed === undefined) {
-    const [one, many] = importTypeNames[batch.type].record
-    const goes = batch.undoes_id ? 'undo removes' : 'import deletes'
-    const sentence = `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by repeating that number.`
-    throw new HttpError(422, sentence, { fields: { confirm_deletes: sentence } })
+  unusual: readonly Unusual[],
+  confirmed: CommitRequest,
+): HttpError | null {
+  if (confirmed.confirm_deletes !== undefined && confirmed.confirm_deletes !== deletes)
+    return new HttpError(409, changedDeletes(batch, deletes, confirmed.confirm_deletes))
+  for (const kind of guardKinds) {
+    const repeated = kind === 'deletes' ? undefined : confirmed[`confirm_${kind}`]
+    const now = unusual.find((one) => one.kind === kind)
+    if (repeated === undefined || repeated === now?.number) continue
+    const sentence = now ? `${now.sentence} The number is ${now.number}, not ${repeated}.` : 'The review has changed.'
+    return new HttpError(409, `${sentence} Review it again before you import.`)
   }
-  if (batch.undoes_id)
-    throw new HttpError(409, `This undo removes ${deletes} records, not ${confirmed}. Look at it again.`)
-  await saveDeletes(em, batch, deletes)
-  throw new HttpError(
-    409,
-    `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`,
+  const missing = unusual.filter(({ kind }) => confirmed[`confirm_${kind}`] === undefined)
+  const fields: Record<string, string> = Object.fromEntries(
+    missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by repeating ${number}.`]),
   )
+  if (deletes > 0 && confirmed.confirm_deletes === undefined) fields.confirm_deletes = missingDeletes(batch, deletes)
+  const sentences = Object.values(fields)
+  return sentences.length > 0 ? new HttpError(422, sentences.join(' '), { fields }) : null
+}
+
+function missingDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {
+  const [one, many] = importTypeNames[type].record
+  const goes = undoes_id ? 'undo removes' : 'import deletes'
+  return `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by repeating that number.`
+}
+
+function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {
+  return undoes_id
+    ? `This undo removes ${deletes} records, not ${confirmed}. Look at it again.`
+    : `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`
 }
 
 export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: StaffUser): Promise<void> {

@@ -1,4 +1,4 @@
-import { importSections, type ImportProgress, type ImportStatusReply } from '@alumni/shared/imports'
+import { importSections, type ImportProgress, type ImportStatusReply, type Unusual } from '@alumni/shared/imports'
 import { missingColumns } from './columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
@@ -6,7 +6,12 @@ import { definitions } from './types/all.ts'
 import { undoOffer, type Related } from './undo/offer.ts'
 
 /** A batch as JSON; `imported_by` must be loaded. */
-export function presentBatch(batch: ImportBatch, conflicts: number, related: Related): ImportStatusReply {
+export function presentBatch(
+  batch: ImportBatch,
+  { conflicts, left }: { conflicts: number; left: number },
+  related: Related,
+  unusual: Unusual[],
+): ImportStatusReply {
   const { id, type, status } = batch
   const self = batchUrl(batch)
   const isContacts = type === 'contacts' && !batch.undoes_id
@@ -19,6 +24,8 @@ export function presentBatch(batch: ImportBatch, conflicts: number, related: Rel
     counts: batch.counts ?? null,
     results: batch.results ?? null,
     findings: batch.findings ?? null,
+    field_counts: batch.field_counts ?? null,
+    unusual,
     error: batch.error ?? null,
     started_at: batch.started_at.toISOString(),
     updated_at: batch.updated_at.toISOString(),
@@ -31,6 +38,7 @@ export function presentBatch(batch: ImportBatch, conflicts: number, related: Rel
     refused_columns: batch.refused_columns,
     missing_columns: missingOf(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
+    conflicts_left: left,
     ...related,
     undo: undoOffer(batch, related.undone_by),
     links: {

@@ -34,7 +34,7 @@ export async function* readCsv(
     for (const cells of data) {
       line++
       if (isEnd && line - parsedFrom === errors.find(isOpenQuote)?.row)
-        throw new ImportRefused(`A quotation mark in row ${line} opens and never closes.`)
+        throw new ImportRefused(`A quotation mark in line ${line} opens and never closes.`)
       if (line < firstLine || cells.every(isBlank)) continue
       const last = cells.at(-1)!
       if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
@@ -56,7 +56,7 @@ export async function* readCsv(
     yield* take(rest + text, false)
     if (rest.length > longestRecord)
       throw new ImportRefused(
-        `Row ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+        `Line ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
   }
   yield* take(rest, true)
@@ -77,9 +77,9 @@ const isBlank = (cell: string) => cell.trim() === ''
 const none: ReadonlySet<number> = new Set()
 
 /** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
-export const unreadableCharacters = 'The row has characters that cannot be read; the file seems to mix encodings.'
+export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'
 
 const damageSigns = [
-  { sign: '\0', problem: 'The row has a NUL byte in it.' },
+  { sign: '\0', problem: 'The line has a NUL byte in it.' },
   { sign: '\ufffd', problem: unreadableCharacters },
 ]

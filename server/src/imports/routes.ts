@@ -196,7 +196,7 @@ function batchPages(app: App, { files }: Context): void {
     async (request, reply) => {
       if (await redirectWrongType(request, reply)) return reply
       const batch = await batchOf(request.em, request.params)
-      if (!batch.manifest_key) throw new HttpError(404, 'This batch has no rows to report.')
+      if (!batch.manifest_key) throw new HttpError(404, 'This batch has no lines to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
         throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
       })
@@ -227,9 +227,7 @@ function batchActions(app: App): void {
         return reload(request.em, batch)
       },
     )
-  action('commit', commitRequest, (request, batch, body) =>
-    commitBatch(request.em, batch, signedIn(request), body.confirm_deletes),
-  )
+  action('commit', commitRequest, (request, batch, body) => commitBatch(request.em, batch, signedIn(request), body))
   action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
   staffRoute(
     app,

@@ -127,7 +127,7 @@ const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind
 function tooManyCells({ headerLength }: FileFields, { cells }: CsvRecord): string | undefined {
   if (cells.length <= headerLength) return undefined
   if (cells.slice(headerLength).every((cell) => cell.trim() === '')) return undefined
-  return `The row has ${cells.length} cells, but the header has ${headerLength}.`
+  return `The line has ${cells.length} cells, but the header has ${headerLength}.`
 }
 
 function shown(text: string): string {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ImportCounts } from '@alumni/shared/imports'
 import { isLossOfConnection } from '../database/connection-loss.ts'
 import type { EntityManager, Orm } from '../database/orm.ts'
 import type { Files } from '../files/files.ts'
@@ -13,7 +12,7 @@ import { failureWords } from './failure-words.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
-import { forgetKept, keepRecords, recordsToDelete } from './kept-records.ts'
+import { forgetKept, keepRecords, recordsOnFile, recordsToDelete } from './kept-records.ts'
 import { LastRows } from './last-rows.ts'
 import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
@@ -80,7 +79,7 @@ async function scanUndo(
     }
   }
   try {
-    const counts = await writeManifest(files, manifest.key, { type, batch_id: id, columns: [], undoes }, rows())
+    const { counts } = await writeManifest(files, manifest.key, { type, batch_id: id, columns: [], undoes }, rows())
     const found = { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key }
     if (!(await moveBatch(em, ref, 'scanned', found, fence))) throw new BatchLost()
   } catch (error) {
@@ -123,7 +122,7 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
   const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns }
   const manifest = { key: newManifestKey() }
   try {
-    const counts = await writeScanned(scan, manifest, head)
+    const { counts, field_counts } = await writeScanned(scan, manifest, head)
     if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(em, ref.id)
     const isMoved = await moveBatch(
       em,
@@ -131,6 +130,8 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
       'scanned',
       {
         counts,
+        field_counts,
+        ...(definition.isSnapshot && { on_file: await recordsOnFile(em) }),
         findings: scan.summary!.findings,
         done: counts.rows,
         total: counts.rows,
@@ -149,10 +150,14 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
 }
 
 /** Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped. */
-async function writeScanned(scan: Scan, manifest: { key: string }, head: ManifestHeader): Promise<ImportCounts> {
+async function writeScanned(
+  scan: Scan,
+  manifest: { key: string },
+  head: ManifestHeader,
+): ReturnType<typeof writeManifest> {
   const { files, definition, lastRows } = scan
-  const counts = await writeManifest(files, manifest.key, head, scannedRows(scan))
-  if (!lastRows.hasDuplicates) return counts
+  const written = await writeManifest(files, manifest.key, head, scannedRows(scan))
+  if (!lastRows.hasDuplicates) return written
   const draft = manifest.key
   manifest.key = newManifestKey()
   const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
@@ -160,7 +165,7 @@ async function writeScanned(scan: Scan, manifest: { key: string }, head: Manifes
     const skipUnlessLast = (row: ReviewedRow): ReviewedRow => {
       const last = lastRows.lineOf(row.key)
       if (row.outcome === 'skipped' || last === row.line) return row
-      return reviewed(row, skipped(`Row ${last} has the same ${labels}; the last one counts.`), row.name)
+      return reviewed(row, skipped(`Line ${last} has the same ${labels}; the last one counts.`), row.name)
     }
     return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
   } finally {

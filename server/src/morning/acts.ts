@@ -24,7 +24,16 @@ export const acts: Record<string, Act> = {
     ({ things }) => `edited the contact details of ${of(things, 'person', 'people')}`,
   ),
   'giving.imported': act('viewer', ({ records }) => `imported giving: ${of(records, 'gift', 'gifts')}`),
-  'event-converter.recorded': act('viewer', ({ records }) => `recorded ${of(records, 'engagement', 'engagements')}`),
+  'event-converter.recorded': act(
+    'viewer',
+    ({ records }) => `recorded ${of(records, 'engagement', 'engagements')}`,
+    '/tools/recorded_lists',
+  ),
+  'recorded-list.undone': act(
+    'staff',
+    ({ times }) => `took ${of(times, 'recorded list', 'recorded lists')} back`,
+    '/tools/recorded_lists',
+  ),
 
   'champion-signup.linked': act(
     'staff',

@@ -26,7 +26,11 @@ const doneRow = z.object({
 })
 
 /** What the others of the staff did in the last seven days, as far as this person may know of it: by day, person and kind, the latest first. */
-export async function colleaguesOf(em: EntityManager, me: StaffUser, zone: string): Promise<ColleagueAct[]> {
+export async function colleaguesOf(
+  em: EntityManager,
+  me: Pick<StaffUser, 'id' | 'role'>,
+  zone: string,
+): Promise<ColleagueAct[]> {
   const known = Object.keys(acts).filter((action) => hasRole(me.role, acts[action]!.role))
   const done = await selectRaw(
     em,
@@ -81,5 +85,5 @@ async function importsSaid(em: EntityManager, subjects: readonly string[]): Prom
 /** The least role that may open a page of the staff. */
 function roleOf(path: string): Role {
   if (path.startsWith('/alumni')) return 'viewer'
-  return path.startsWith('/champion_signups') ? 'staff' : 'admin'
+  return /^\/(champion_signups|tools)/.test(path) ? 'staff' : 'admin'
 }

@@ -143,12 +143,12 @@ test('colleagues: what they did by day and kind, to each as far as their role go
   const said = async (who: Caller) =>
     (await morning(who)).colleagues.map(({ who, did, path }) => [who, did, path] as const)
   expect(await said(ada)).toEqual([
-    [people.viewer.name, 'recorded 1 engagement', null],
+    [people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists'],
     [people.staff.name, 'merged signups of one person', '/champion_signups/1'],
     [people.staff.name, 'edited the contact details of 2 people', null],
   ])
   expect(await said(vera)).toEqual([[people.staff.name, 'edited the contact details of 2 people', null]])
-  expect(await said(stan)).toEqual([[people.viewer.name, 'recorded 1 engagement', null]])
+  expect(await said(stan)).toEqual([[people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists']])
   expect((await vera.get('/morning')).body).not.toMatch(/Secret|Boston/)
 })
 

@@ -37,6 +37,10 @@ test.each<[SearchWords, string]>([
   [{ engaged_from: '2025-07-01', engaged_to: '2026-06-30' }, 'Engaged July 1, 2025 to June 30, 2026'],
   [{ engaged_from: '2025-07-01' }, 'Engaged since July 1, 2025'],
   [{ engaged_to: 'yesterday' }, 'Engaged until yesterday'],
+  [{ degree_by: '2018-06-30' }, 'Degree dated by June 30, 2018'],
+  [{ event: 'Homecoming' }, 'Event: Homecoming'],
+  [{ engaged_before: 'no' }, 'Never engaged before that'],
+  [{ not_engaged_from: '2026-07-01', not_engaged_to: '2026-11-21' }, 'Not engaged July 1, 2026 to November 21, 2026'],
   [{ affinity: 'ROW' }, 'Affinity: Rowing'],
   [{ champion: 'yes' }, 'Champion'],
   [{ deceased: 'no' }, 'Not deceased'],
@@ -49,6 +53,10 @@ describe('the chips of a search', () => {
       'College: Engineering',
       'Not a champion',
     ]))
+  it('say before which day somebody was engaged, or never', () => {
+    expect(labels({ engaged_from: '2026-07-01', engaged_before: 'yes' })[1]).toBe('Engaged before July 1, 2026 too')
+    expect(labels({ engaged_from: '2026-07-01', engaged_before: 'no' })[1]).toBe('Never engaged before July 1, 2026')
+  })
   it('say the codes until the names are there', () =>
     expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
   it('take both ends of a range away together', () =>

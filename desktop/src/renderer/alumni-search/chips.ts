@@ -1,7 +1,7 @@
 import type { SearchChoices } from '@alumni/shared/alumni-search'
 import { assertNever } from '@alumni/shared/assert-never'
 import { codesOf } from '../ui/searches/address-words.ts'
-import { anyOf, dayRange, titled, yearRange, yesOrNo, zipWords } from '../ui/searches/chip-words.ts'
+import { anyOf, dayOrText, dayRange, titled, yearRange, yesOrNo, zipWords } from '../ui/searches/chip-words.ts'
 import type { Chip as AnyChip } from '../ui/searches/filter-chips.tsx'
 import { count } from '../ui/words/numbers.ts'
 import { unknownCode, unknownCodesWords } from '../ui/words/unknown-codes.ts'
@@ -13,11 +13,15 @@ export const filters = {
   major: ['major'],
   degree: ['degree'],
   class_years: ['year_from', 'year_to'],
+  degree_by: ['degree_by'],
   state: ['state'],
   country: ['country'],
   zip: ['zip', 'within'],
   activity: ['activity'],
+  event: ['event'],
   engaged: ['engaged_from', 'engaged_to'],
+  engaged_before: ['engaged_before'],
+  not_engaged: ['not_engaged_from', 'not_engaged_to'],
   affinity: ['affinity'],
   employer: ['employer'],
   champion: ['champion'],
@@ -99,6 +103,8 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
       return `Degree: ${names('degree')}`
     case 'class_years':
       return `Class of ${yearRange(words.year_from, words.year_to)}`
+    case 'degree_by':
+      return `Degree dated by ${dayOrText(words.degree_by!)}`
     case 'state':
       return `State: ${names('state')}`
     case 'country':
@@ -109,6 +115,12 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
       return `Activity: ${names('activity')}`
     case 'engaged':
       return `Engaged ${dayRange(words.engaged_from, words.engaged_to)}`
+    case 'event':
+      return `Event: ${words.event}`
+    case 'engaged_before':
+      return beforeWords(words)
+    case 'not_engaged':
+      return `Not engaged ${dayRange(words.not_engaged_from, words.not_engaged_to)}`
     case 'affinity':
       return `Affinity: ${names('affinity')}`
     case 'employer':
@@ -124,6 +136,11 @@ function labelOf(filter: Filter, words: SearchWords, choices: SearchChoices | un
     default:
       return assertNever(filter)
   }
+}
+
+function beforeWords({ engaged_before: asked, engaged_from: from }: SearchWords): string {
+  const before = from ? `before ${dayOrText(from)}` : 'before that'
+  return yesOrNo(asked, `Engaged ${before} too`, `Never engaged ${before}`)
 }
 
 function distanceWords(zip: string | undefined, within: string | undefined): string {

@@ -47,6 +47,9 @@ export function FilterPanel({ words, choices, refused = {}, matching, onChange, 
           <TypedField label="Class of, from" hint="1998" isNumber {...field('year_from')} />
           <TypedField label="to" hint="2008" isNumber {...field('year_to')} />
         </FieldPair>
+        <div data-filter="degree_by">
+          <TypedField label="Degree dated by" isDate {...field('degree_by')} />
+        </div>
       </FilterGroup>
       <FilterGroup title="Place">
         <FieldPair name="zip">
@@ -56,11 +59,19 @@ export function FilterPanel({ words, choices, refused = {}, matching, onChange, 
         <CodesField name="state" label="State" choices={choices?.states} {...field('state')} />
         <CodesField name="country" label="Country" choices={choices?.countries} {...field('country')} />
       </FilterGroup>
-      <FilterGroup title="Engagement">
+      <FilterGroup title="Engagement" about="Activity and event are about each of the days below.">
         <CodesField name="activity" label="Activity" choices={choices?.activities} {...field('activity')} />
+        <div data-filter="event">
+          <TypedField label="Event" hint="Its name in full" {...field('event')} />
+        </div>
         <FieldPair name="engaged">
           <TypedField label="Engaged from" isDate {...field('engaged_from')} />
           <TypedField label="to" isDate {...field('engaged_to')} />
+        </FieldPair>
+        <YesNoField name="engaged_before" label="Engaged before that" {...field('engaged_before')} />
+        <FieldPair name="not_engaged">
+          <TypedField label="Not engaged from" isDate {...field('not_engaged_from')} />
+          <TypedField label="to" isDate {...field('not_engaged_to')} />
         </FieldPair>
       </FilterGroup>
       <FilterGroup title="Belonging">

@@ -1,6 +1,7 @@
 import { type AlumnusPage, fieldName } from '@alumni/shared/alumni'
 import { hasRole } from '@alumni/shared/staff'
 import { Link } from '@tanstack/react-router'
+import { UndoChange } from '../ui/people/undo-change.tsx'
 import { useSession } from '../ui/session.ts'
 import { BeforeAfter } from '../ui/words/before-after.tsx'
 import { When } from '../ui/words/when.tsx'
@@ -12,7 +13,8 @@ const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified
 
 /** What was changed here and the CRM has not confirmed yet. */
 export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
-  const isAdmin = hasRole(useSession().user.role, 'admin')
+  const { role } = useSession().user
+  const [isAdmin, mayUndo] = [hasRole(role, 'admin'), hasRole(role, 'staff')]
   return (
     <Card
       title="Changes for the CRM"
@@ -30,6 +32,11 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
             <span className={classes.line}>
               <When at={created_at} /> · {made_by}
             </span>
+            {mayUndo && status === 'pending' && (
+              <span className={classes.whole}>
+                <UndoChange person={{ buid: alumnus.buid }} change={{ id, field, after }} />
+              </span>
+            )}
           </li>
         ))}
       </Entries>

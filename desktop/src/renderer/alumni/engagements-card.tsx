@@ -1,4 +1,5 @@
 import { engagementsPerPage, type AlumnusPage, type Engagement, type EngagementsPage } from '@alumni/shared/alumni'
+import { fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { dayWords } from '../ui/words/days.ts'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { Card } from '../ui/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
-import { columnsOf } from './year-columns.ts'
+import { columnsOf, yearsCaption } from './year-columns.ts'
 import classes from './engagements-card.module.css'
 
 /** What someone took part in: by year at a glance, then one by one, newest first. The address keeps what is chosen. */
@@ -31,14 +32,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
         <div className={classes.engagements} aria-busy={query.isPlaceholderData}>
-          <Bars
-            name="Engagements by fiscal year"
-            arrange="standing"
-            height={120}
-            series={[{ name: 'engagements', color: 'var(--bar)' }]}
-            bars={columnsOf(timeline.by_year, search.year)}
-            onChoose={(year) => choose({ year: Number(year) === search.year ? undefined : Number(year) })}
-          />
+          <ByYear timeline={timeline} chosen={search.year} onChoose={(year) => choose({ year })} />
           <Filters timeline={timeline} search={search} onChoose={choose} />
           <Timeline timeline={timeline} />
           <Pager
@@ -49,6 +43,30 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
         </div>
       )}
     </Card>
+  )
+}
+
+type ByYearProps = {
+  timeline: EngagementsPage
+  chosen: number | undefined
+  onChoose: (year: number | undefined) => void
+}
+
+function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: ByYearProps) {
+  const running = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
+  const bars = columnsOf(by_year, chosen, running)
+  return (
+    <figure className={classes.years}>
+      <figcaption>{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
+      <Bars
+        name="Engagements by fiscal year"
+        arrange="standing"
+        height={120}
+        series={[{ name: 'engagements', color: 'var(--bar)' }]}
+        bars={bars}
+        onChoose={(year) => onChoose(Number(year) === chosen ? undefined : Number(year))}
+      />
+    </figure>
   )
 }
 

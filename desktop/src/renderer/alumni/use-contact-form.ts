@@ -1,5 +1,6 @@
 import {
   type Alumnus,
+  alumnusFieldNames,
   type ContactField,
   contactRefusal,
   contactReply,
@@ -10,6 +11,9 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HttpError, request } from '../http.ts'
+import { sayRefusal } from '../ui/say-refusal.ts'
+import { sayWithUndo } from '../ui/undo-toast.tsx'
+import { list } from '../ui/words/numbers.ts'
 import { changedFields, editOf, problemOf, typedOf, type Typed } from './contact-values.ts'
 import { alumnusUrl } from './queries.ts'
 
@@ -24,16 +28,24 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
       queryClient.invalidateQueries({ queryKey: ['alumni'] }),
       queryClient.invalidateQueries({ queryKey: ['crm'] }),
     ])
+  const changed = changedFields(base, typed)
+  async function undoEdit(url: string) {
+    try {
+      await request(url, contactReply, { method: 'POST' })
+      notifications.show({ color: 'green', title: 'Undone', message: 'The record is as it was before.' })
+    } catch (error) {
+      sayRefusal(error as Error)
+    }
+    await lookAgain()
+  }
   const save = useMutation({
     mutationFn: () =>
       request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
-    async onSuccess({ crm_changes }) {
+    async onSuccess({ crm_changes, links }) {
       await lookAgain()
-      notifications.show({
-        color: 'green',
-        title: 'Saved',
-        message: crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.',
-      })
+      const said = `${list(changed.map((field) => alumnusFieldNames[field]))}. ${crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.'}`
+      if (links.undo) sayWithUndo('Saved', said, () => void undoEdit(links.undo!))
+      else notifications.show({ color: 'green', title: 'Saved', message: 'It was so already.' })
       onDone()
     },
     async onError(error) {
@@ -45,7 +57,6 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
     },
   })
   const [left, setLeft] = useState<readonly ContactText[]>([])
-  const changed = changedFields(base, typed)
   const wrongAsTyped = left
     .filter((field) => changed.includes(field) || (field === 'postal_code' && changed.includes('country')))
     .flatMap((field) => {

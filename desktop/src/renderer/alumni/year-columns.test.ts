@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './year-columns.ts'
+import { columnsOf, yearsCaption } from './year-columns.ts'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
 const drawn = (...args: Parameters<typeof columnsOf>) =>
@@ -21,4 +21,15 @@ test('twelve years at most: the latest, or those that end with an older choice',
       .map(({ key }) => key)
       .at(-1),
   ).toBe('2001')
+})
+
+test('the chart says that its years are fiscal years, and that one runs', () => {
+  const shown = columnsOf(years(2025, 2027), undefined, 2027)
+  expect(shown.map(({ words, unfinished }) => [words, unfinished])).toEqual([
+    ['Fiscal year 2025: 25 engagements', undefined],
+    ['Fiscal year 2026: 0 engagements', undefined],
+    ['Fiscal year 2027 so far: 27 engagements', ['engagements']],
+  ])
+  expect(yearsCaption('07-01', 2027, shown)).toBe('By fiscal year, July 1 to June 30; 2027 so far')
+  expect(yearsCaption('07-01', 2027, shown.slice(0, 1))).toBe('By fiscal year, July 1 to June 30')
 })

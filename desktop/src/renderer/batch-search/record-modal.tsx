@@ -105,7 +105,12 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
-        <Button type="submit" loading={record.isPending} disabled={left === 0}>
+        <Button
+          type="submit"
+          loading={record.isPending}
+          disabled={left === 0}
+          classNames={{ root: classes.press, label: classes.pressWords }}
+        >
           {left === 0
             ? 'All of them have it already'
             : isGood

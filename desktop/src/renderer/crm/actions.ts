@@ -1,3 +1,4 @@
+import { fieldName } from '@alumni/shared/alumni'
 import {
   crmConflict,
   exportReply,
@@ -17,6 +18,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { sayRefusal } from '../ui/say-refusal.ts'
+import { sayWithUndo } from '../ui/undo-toast.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { changesUrl, conflictsUrl } from './queries.ts'
 
@@ -29,9 +31,35 @@ export function useResolve() {
         method: 'POST',
         body: { keep, theirs: conflict.theirs },
       }),
+    onSuccess: ({ field, name, buid, links: { undo } }, { keep }) =>
+      sayWithUndo(
+        keep === 'ours' ? 'Ours is kept' : 'The CRM’s is taken',
+        `${fieldName(field)} of ${name || buid} is settled.`,
+        () => undo && void undoSettlement(queryClient, undo),
+      ),
     onError: sayRefusal,
     onSettled: () => lookAgain(queryClient),
   })
+}
+
+/** Opens a conflict again, and puts back what settling it has changed. */
+export function useUndoSettlement() {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: (url: string) => undoSettlement(queryClient, url) })
+}
+
+async function undoSettlement(queryClient: QueryClient, url: string): Promise<void> {
+  try {
+    const { field, name, buid } = await request(url, crmConflict, { method: 'POST' })
+    notifications.show({
+      color: 'green',
+      title: 'Undone',
+      message: `${fieldName(field)} of ${name || buid} waits for a decision again.`,
+    })
+  } catch (error) {
+    sayRefusal(error as Error)
+  }
+  await lookAgain(queryClient)
 }
 
 export type Settlement = { keep: Keep } & (
@@ -155,7 +183,8 @@ export function useLoaderResults(onDone: (reply: LoaderResultsReply) => void) {
   })
 }
 
-async function lookAgain(queryClient: QueryClient): Promise<void> {
+/** What was done on these pages changes what they and the records show. */
+export async function lookAgain(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['crm'] }),
     queryClient.invalidateQueries({ queryKey: ['alumni'] }),

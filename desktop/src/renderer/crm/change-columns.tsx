@@ -13,6 +13,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { sayValue } from '../ui/words/say-value.ts'
 import { PersonLink } from '../ui/people/person-link.tsx'
+import { UndoChange } from '../ui/people/undo-change.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { StateWord, type Tone } from '../ui/state-word.tsx'
 import { BeforeAfter } from '../ui/words/before-after.tsx'
@@ -118,7 +119,19 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
 }
 
 function Status({
-  change: { status, created_at, exported_at, export_batch_id, verified_at, verified_by_batch_id },
+  change: {
+    id,
+    buid,
+    name,
+    field,
+    after,
+    status,
+    created_at,
+    exported_at,
+    export_batch_id,
+    verified_at,
+    verified_by_batch_id,
+  },
 }: {
   change: CrmChange
 }) {
@@ -128,7 +141,14 @@ function Status({
       <StateWord icon={icon} tone={tone}>
         {word}
       </StateWord>
-      {status === 'pending' && <Waiting since={created_at} words="for" />}
+      {status === 'pending' && (
+        <>
+          <Waiting since={created_at} words="for" />
+          <span className={classes.undo}>
+            <UndoChange person={{ buid, name }} change={{ id, field, after }} />
+          </span>
+        </>
+      )}
       {status === 'exported' && exported_at && (
         <>
           <span className={classes.fact}>

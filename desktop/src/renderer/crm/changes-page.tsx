@@ -19,6 +19,7 @@ import type { RowAction } from '../ui/row-actions.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 import { AgeFilter } from './age-filter.tsx'
 import { changeColumns, statusWords } from './change-columns.tsx'
+import { DeliverButton } from './deliver-button.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilteredList } from './filtered-list.tsx'
@@ -83,7 +84,12 @@ function PageActions({ page, search, chosen, onWithdraw }: PageActionsProps) {
           Withdraw {count(chosen.length)} chosen
         </Button>
       )}
-      {page.state === 'pending' && <ExportButton page={page} search={search} />}
+      {page.state === 'pending' && (
+        <>
+          <ExportButton page={page} search={search} />
+          <DeliverButton page={page} search={search} />
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { fieldName } from '@alumni/shared/alumni'
 import type { CrmConflict, Keep } from '@alumni/shared/crm'
 import { Button, Checkbox } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sayValue } from '../ui/words/say-value.ts'
@@ -17,10 +17,17 @@ type ConflictColumns = {
   /** Being settled at the moment. */
   isBusy: (conflict: CrmConflict) => boolean
   onResolve: (conflict: CrmConflict, keep: Keep) => void
+  onUndo: (url: string) => void
 }
 
 /** The person, the field, the two values side by side, and the choice between them. */
-export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: ConflictColumns): Column<CrmConflict>[] {
+export function conflictColumns({
+  isChosen,
+  onChoose,
+  isBusy,
+  onResolve,
+  onUndo,
+}: ConflictColumns): Column<CrmConflict>[] {
   return [
     {
       id: 'choose',
@@ -82,7 +89,7 @@ export function conflictColumns({ isChosen, onChoose, isBusy, onResolve }: Confl
         conflict.resolution === null ? (
           <Choice conflict={conflict} isBusy={isBusy(conflict)} onResolve={onResolve} />
         ) : (
-          <Settled conflict={conflict} />
+          <Settled conflict={conflict} onUndo={onUndo} />
         ),
     },
   ]
@@ -136,7 +143,8 @@ function Choice({
   )
 }
 
-function Settled({ conflict: { resolution, resolved_by, resolved_at } }: { conflict: CrmConflict }) {
+function Settled({ conflict, onUndo }: { conflict: CrmConflict } & Pick<ConflictColumns, 'onUndo'>) {
+  const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
   return (
     <div className={classes.side}>
       <span className={classes.settled}>
@@ -151,6 +159,19 @@ function Settled({ conflict: { resolution, resolved_by, resolved_at } }: { confl
           </>
         )}
       </span>
+      {links.undo && (
+        <span className={classes.undo}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+            onClick={() => onUndo(links.undo!)}
+            aria-label={`Undo: ${fieldName(field)} of ${name || buid}`}
+          >
+            Undo
+          </Button>
+        </span>
+      )}
     </div>
   )
 }

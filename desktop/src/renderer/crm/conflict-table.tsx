@@ -2,7 +2,7 @@ import type { CrmConflict } from '@alumni/shared/crm'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../ui/data-table.tsx'
 import { conflictColumns } from './conflict-columns.tsx'
-import { useResolve } from './actions.ts'
+import { useResolve, useUndoSettlement } from './actions.ts'
 
 type ConflictTableProps = {
   conflicts: CrmConflict[]
@@ -14,11 +14,13 @@ type ConflictTableProps = {
 export function ConflictTable({ conflicts, chosen, onChoose, isStale }: ConflictTableProps) {
   const navigate = useNavigate()
   const resolve = useResolve()
+  const undo = useUndoSettlement()
   const columns = conflictColumns({
     isChosen: ({ id }) => chosen.has(id),
     onChoose: ({ id }, isChosen) =>
       onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id))),
     isBusy: ({ id }) => resolve.isPending && resolve.variables.conflict.id === id,
+    onUndo: undo.mutate,
     onResolve(conflict, keep) {
       onChoose(new Set([...chosen].filter((id) => id !== conflict.id)))
       resolve.mutate({ conflict, keep })

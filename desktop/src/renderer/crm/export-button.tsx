@@ -24,7 +24,7 @@ export function ExportButton({ page: { shown, counts }, search }: ExportButtonPr
   }
   return (
     <>
-      <Button onClick={start} disabled={all === 0}>
+      <Button variant="default" onClick={start} disabled={all === 0}>
         {all > 0 ? `Mark ${isPart ? 'these' : 'all'} ${count(all)} exported` : 'Mark all exported'}
       </Button>
       <Modal

@@ -1,4 +1,10 @@
-import { conflictsPage, crmChangesPage, type ConflictsQuery, type CrmChangesQuery } from '@alumni/shared/crm'
+import {
+  conflictsPage,
+  crmChangesPage,
+  openConflictsReply,
+  type ConflictsQuery,
+  type CrmChangesQuery,
+} from '@alumni/shared/crm'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -23,3 +29,10 @@ export function changesQuery(search: CrmChangesQuery) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** How many conflicts are left, for the links that lead to them. */
+export const openConflictsQuery = queryOptions({
+  queryKey: ['crm', 'conflicts', 'open'],
+  queryFn: ({ signal }) => request(`${conflictsUrl}/open`, openConflictsReply, { signal }),
+  staleTime: 5 * 60_000,
+})

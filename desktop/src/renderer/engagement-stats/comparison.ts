@@ -20,17 +20,26 @@ export function compareCounts(now: number, before: number, when: string): Compar
   return { direction, words: `${count(Math.abs(now - before))} ${direction} than ${when}, ${change(now, before)}` }
 }
 
-/** The same for parts of one whole: "1.2 points more than on November 21 last year". */
-export function compareShares(now: number, before: number, of: number, when: string): Comparison {
-  const points = of > 0 ? ((now - before) / of) * 100 : 0
+type Share = { engaged_alumni: number; alumni: number }
+
+/** The same for parts, each of its own whole: "1.2 points more than on November 21 last year". */
+export function compareShares(now: Share, before: Share, when: string): Comparison {
+  const points = shareOf(now) - shareOf(before)
   if (Math.abs(points) < 0.05)
-    return { direction: 'same', words: now === 0 && before === 0 ? `None ${when} either` : `The same as ${when}` }
+    return {
+      direction: 'same',
+      words: now.engaged_alumni === 0 && before.engaged_alumni === 0 ? `None ${when} either` : `The same as ${when}`,
+    }
   const direction = points > 0 ? 'more' : 'fewer'
   const size = tenth.format(Math.abs(points))
   return {
     direction,
     words: `${size} ${size === '1' ? 'point' : 'points'} ${direction === 'more' ? 'more' : 'less'} than ${when}`,
   }
+}
+
+function shareOf({ engaged_alumni, alumni }: Share): number {
+  return alumni > 0 ? (engaged_alumni / alumni) * 100 : 0
 }
 
 /** "+8%", "−0.4%", "12 times as many"; nothing to compare with is a dash. */

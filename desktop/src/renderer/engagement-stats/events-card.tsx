@@ -8,14 +8,20 @@ import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { engagementWords, findingOfEvents, peopleWords } from './findings.ts'
 import { inYear } from './fiscal-years.ts'
+import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
 
 type Event = CardProps['page']['top_events'][number]
 
-/** What most people came to. */
-export function TopEvents({ page, search }: CardProps) {
+/** What most people took part in: events, mailings, whatever an activity calls by a name. */
+export function TopEvents({ page, search, people }: CardProps) {
   const title = 'Top events'
   const [isWhole, setWhole] = useState(false)
+  const linked = (event: Event, number: string) => (
+    <PeopleLink to={people.atEvent(page.year, event)} people={event.engaged}>
+      {number}
+    </PeopleLink>
+  )
   return (
     <ChartCard
       id="top-events"
@@ -24,12 +30,7 @@ export function TopEvents({ page, search }: CardProps) {
       csv={csvUrl('top_events', search)}
       empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
       chart={
-        <BarsWithKey
-          about="People who came, each once"
-          isWhole={isWhole}
-          of={page.top_events.length}
-          onWhole={setWhole}
-        >
+        <BarsWithKey about="People, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
           <Bars
             name={`${title}, by people`}
             arrange="lying"
@@ -40,6 +41,7 @@ export function TopEvents({ page, search }: CardProps) {
               values: { engaged: event.engaged },
               labels: { engaged: compact(event.engaged) },
               words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
+              link: linkTo(people.atEvent(page.year, event), event.engaged),
             }))}
           />
         </BarsWithKey>
@@ -52,8 +54,8 @@ export function TopEvents({ page, search }: CardProps) {
           columns={[
             { header: 'Event', cell: ({ description }) => description },
             { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
-            { header: 'People', cell: ({ engaged }) => count(engaged) },
-            { header: 'Engagements', cell: ({ engagements }) => count(engagements) },
+            { header: 'People', cell: (event) => linked(event, count(event.engaged)) },
+            { header: 'Engagements', cell: (event) => linked(event, count(event.engagements)) },
             { header: 'When', cell: sayDays, isText: true },
           ]}
         />

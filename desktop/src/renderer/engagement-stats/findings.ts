@@ -6,7 +6,7 @@ import { fiscalYear, inYear } from './fiscal-years.ts'
 export const engagementWords = ['engagement', 'engagements'] as const
 export const peopleWords = ['person', 'people'] as const
 
-type Group = { name: string; engagements: number; engaged_living?: number; alumni?: number }
+type Group = { name: string; engagements: number; engaged_alumni?: number; alumni?: number }
 
 /** Which year was the busiest. */
 export function findingOfYears({ by_year }: StatsPage): string {
@@ -20,7 +20,7 @@ export function findingOfYears({ by_year }: StatsPage): string {
 export function findingOfPeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
   if (engaged === 0) return `Nobody was engaged ${inYear(page)}.`
-  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'nobody' : `${percent(first_time, engaged)} of them`} for the first time.`
+  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'nobody' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
 }
 
 /** Which month was the busiest. */
@@ -35,22 +35,29 @@ export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPa
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press it to count all again.`
   const best = most(groups, ({ engagements }) => engagements)
   if (!best) return 'Nothing to count.'
-  const sentences = [`${best.name} leads with ${percent(best.engagements, this_year.engagements)} of the engagements.`]
+  const sentences = [
+    `${best.name} leads with ${count(best.engagements)} of ${countOf(this_year.engagements, engagementWords)} (${percent(best.engagements, this_year.engagements)}).`,
+  ]
   const keenest = most(
     groups.filter(({ alumni = 0 }) => alumni > 0),
-    ({ engaged_living = 0, alumni = 1 }) => engaged_living / alumni,
+    ({ engaged_alumni = 0, alumni = 1 }) => engaged_alumni / alumni,
   )
   if (keenest?.alumni && groups.length > 1)
-    sentences.push(
-      `The largest share of its people: ${keenest.name}, ${percent(keenest.engaged_living ?? 0, keenest.alumni)}.`,
-    )
+    sentences.push(`The largest share: ${keenest.name}, ${shareWords(keenest.engaged_alumni ?? 0, keenest.alumni)}.`)
   return sentences.join(' ')
 }
 
-/** What drew the most people. */
+/** "1,012 of 4,415 alumni, 22.9%". */
+export function shareWords(engaged: number, alumni: number): string {
+  return `${count(engaged)} of ${count(alumni)} alumni, ${percent(engaged, alumni)}`
+}
+
+/** What most people took part in. */
 export function findingOfEvents({ top_events }: StatsPage): string {
   const best = most(top_events, ({ engaged }) => engaged)
-  return best ? `${best.description} drew the most: ${countOf(best.engaged, peopleWords)}.` : 'Nothing to count.'
+  return best
+    ? `${best.description} (${best.activity_name}) has the most people: ${count(best.engaged)}.`
+    : 'Nothing to count.'
 }
 
 function most<Row>(rows: readonly Row[], of: (row: Row) => number): Row | undefined {

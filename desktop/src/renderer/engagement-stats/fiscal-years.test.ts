@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { inYear, yearsToDraw } from './fiscal-years.ts'
+import { inYear, runningYear, toDay, yearsToDraw } from './fiscal-years.ts'
 
 const year = (year: number, engagements = 1) => ({
   year,
   engagements,
   engaged: engagements,
-  engaged_living: engagements,
+  engaged_alumni: engagements,
+  alumni: engagements,
   first_time: 0,
   returning: engagements,
+  lapsed: 0,
+  engagements_to_day: engagements,
+  engaged_to_day: engagements,
+  first_time_to_day: 0,
 })
 const drawn = (years: number[], shown: number) =>
   yearsToDraw(
@@ -46,4 +51,11 @@ test('of many years the last ten are drawn, or those up to an older one that is 
 test('a year that runs is said to be so', () => {
   expect(inYear({ year: 2027, as_of: '2026-11-21', last_day: '2027-06-30' })).toBe('in fiscal year 2027 so far')
   expect(inYear({ year: 2026, as_of: '2026-06-30', last_day: '2026-06-30' })).toBe('in fiscal year 2026')
+})
+
+test('the running year is unfinished until its last day', () => {
+  expect(runningYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
+  expect(runningYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
+  expect(toDay({ today: '2026-11-21' })).toBe('to November 21')
+  expect(toDay({ today: '2028-02-29' })).toBe('to the end of February')
 })

@@ -1,4 +1,6 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { dayOfYearWords } from '../ui/words/days.ts'
 
 export type FiscalYear = StatsPage['by_year'][number]
 
@@ -17,9 +19,14 @@ function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] 
         year: first + i,
         engagements: 0,
         engaged: 0,
-        engaged_living: 0,
+        engaged_alumni: 0,
+        alumni: 0,
         first_time: 0,
         returning: 0,
+        lapsed: 0,
+        engagements_to_day: 0,
+        engaged_to_day: 0,
+        first_time_to_day: 0,
       },
   )
 }
@@ -45,4 +52,15 @@ export function fiscalYear(year: number): string {
 /** "in fiscal year 2027 so far", "in fiscal year 2026". */
 export function inYear({ year, as_of, last_day }: Pick<StatsPage, 'year' | 'as_of' | 'last_day'>): string {
   return `in ${fiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
+}
+
+/** The year that runs, unless today is its last day. */
+export function runningYear({ today, fiscal_year_start: start }: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
+  const year = fiscalYearOf(today, start)
+  return today < daysOf(year, start).last ? year : undefined
+}
+
+/** "to November 21", of any year. */
+export function toDay({ today }: Pick<StatsPage, 'today'>): string {
+  return `to ${today.endsWith('-02-29') ? 'the end of February' : dayOfYearWords(today)}`
 }

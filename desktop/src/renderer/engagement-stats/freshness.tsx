@@ -12,7 +12,8 @@ export function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: bool
       <time dateTime={at} title={exact.format(new Date(at))}>
         {ago(new Date(at), now)}
       </time>
-      {isOutOfTouch && '; the server does not answer, newer figures follow when it does'}.
+      {isOutOfTouch && '; the server does not answer, newer figures follow when it does'}. The search that a number
+      opens is of this moment.
     </>
   )
 }

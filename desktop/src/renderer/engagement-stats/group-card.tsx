@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { Bars } from '../ui/charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
+import { compact, count, countOf, shortPercent } from '../ui/words/numbers.ts'
 import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
 import type { CardProps } from './cards.ts'
 import { change, compareCounts, comparedWith } from './comparison.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfGroups, peopleWords, sentence } from './findings.ts'
-import { fiscalYear, inYear } from './fiscal-years.ts'
+import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } from './findings.ts'
+import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
+import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
+import { Share } from './share.tsx'
 
 type Group = {
   code: string
@@ -16,9 +18,10 @@ type Group = {
   category?: string
   engagements: number
   engaged: number
-  engaged_living?: number
+  engaged_alumni?: number
   alumni?: number
   last_year: number
+  last_year_engaged: number
 }
 
 type GroupCardProps = CardProps & {
@@ -30,12 +33,15 @@ type GroupCardProps = CardProps & {
 }
 
 /** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
-export function GroupCard({ page, search, onChoose, filter, title, groups, header }: GroupCardProps) {
+export function GroupCard({ page, search, people, onChoose, filter, title, groups, header }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const sorted = groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))
   const when = comparedWith(page)
   const hasAlumni = groups.some(({ alumni }) => alumni !== undefined)
   const isChosen = ({ code }: Group) => code !== '' && code === search[filter]
+  const engagedIn = ({ code }: Group) => people.engaged(page.year, { [filter]: code })
+  const engagedBefore = ({ code }: Group) =>
+    people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
   const drawn = isWhole ? sorted : sorted.filter((group, i) => i < shownAtFirst || isChosen(group))
   return (
     <ChartCard
@@ -49,7 +55,7 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
       }
       chart={
         <BarsWithKey
-          about={hasAlumni ? 'Beside each number, the share of its alumni engaged' : ''}
+          about={hasAlumni ? 'Beside each number, the share of its alumni' : ''}
           isWhole={isWhole}
           of={sorted.length}
           onWhole={setWhole}
@@ -58,7 +64,11 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
             name={title}
             arrange="lying"
             series={[
-              { name: 'now', label: sentence(fiscalYear(page.year)), color: 'var(--bar)' },
+              {
+                name: 'now',
+                label: `${sentence(fiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${toDay(page)}` : ''}`,
+                color: 'var(--bar)',
+              },
               { name: 'before', label: sentence(when), color: 'var(--past)' },
             ]}
             bars={drawn.map((group) => ({
@@ -70,9 +80,11 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
                   compact(group.engagements) +
                   (group.alumni === undefined
                     ? ''
-                    : `\u00a0·\u00a0${shortPercent(group.engaged_living ?? 0, group.alumni)}`),
+                    : `\u00a0·\u00a0${shortPercent(group.engaged_alumni ?? 0, group.alumni)}`),
               },
               words: sayGroup(group, when),
+              link: linkTo(engagedIn(group), group.engaged),
+              choice: isChosen(group) ? `Count all again, not only ${group.name}` : `Count only ${group.name}`,
               isChosen: isChosen(group) || undefined,
               canBeChosen: group.code !== '',
             }))}
@@ -90,15 +102,42 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
           onChoose={({ code }) => onChoose(filter, code)}
           columns={[
             { header, cell: ({ name }: Group) => name },
-            { header: 'Engagements', cell: ({ engagements }: Group) => count(engagements) },
-            { header: sentence(when), cell: ({ last_year }: Group) => count(last_year) },
+            {
+              header: 'Engagements',
+              cell: (group: Group) => (
+                <PeopleLink to={engagedIn(group)} people={group.engaged}>
+                  {count(group.engagements)}
+                </PeopleLink>
+              ),
+            },
+            {
+              header: sentence(when),
+              cell: (group: Group) => (
+                <PeopleLink to={engagedBefore(group)} people={group.last_year_engaged}>
+                  {count(group.last_year)}
+                </PeopleLink>
+              ),
+            },
             { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
-            { header: 'People', cell: ({ engaged }: Group) => count(engaged) },
+            {
+              header: 'People',
+              cell: (group: Group) => (
+                <PeopleLink to={engagedIn(group)} people={group.engaged}>
+                  {count(group.engaged)}
+                </PeopleLink>
+              ),
+            },
             ...(hasAlumni
               ? [
                   {
                     header: 'Share of its alumni',
-                    cell: ({ engaged_living = 0, alumni = 0 }: Group) => percent(engaged_living, alumni),
+                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) => (
+                      <Share
+                        row={{ engaged_alumni, alumni }}
+                        engaged={people.engagedAlumni(page.year, { [filter]: code })}
+                        alumni={people.alumni(page.year, { [filter]: code })}
+                      />
+                    ),
                   },
                 ]
               : []),
@@ -109,7 +148,7 @@ export function GroupCard({ page, search, onChoose, filter, title, groups, heade
   )
 }
 
-function sayGroup({ name, engagements, engaged, engaged_living = 0, alumni, last_year }: Group, when: string): string {
-  const share = alumni ? `, ${percent(engaged_living, alumni)} of its ${count(alumni)} alumni` : ''
-  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${share}. ${compareCounts(engagements, last_year, when).words}.`
+function sayGroup({ name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group, when: string): string {
+  const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
+  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, when).words}.${share}`
 }

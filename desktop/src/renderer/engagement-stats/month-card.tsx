@@ -1,16 +1,18 @@
 import { Bars } from '../ui/charts/bars.tsx'
-import { monthWords, shortMonth } from '../ui/words/days.ts'
+import { monthOfYearWords, monthWords, shortMonth } from '../ui/words/days.ts'
 import { compact, count, countOf } from '../ui/words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { change } from './comparison.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfMonths } from './findings.ts'
-import { fiscalYear } from './fiscal-years.ts'
+import { engagementWords, findingOfMonths, peopleWords } from './findings.ts'
+import { fiscalYear, runningYear, toDay } from './fiscal-years.ts'
+import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
+import { UnfinishedKey } from './unfinished-key.tsx'
 
 /** Engagements month by month, this fiscal year beside the last. */
-export function EngagementsByMonth({ page, search }: CardProps) {
+export function EngagementsByMonth({ page, search, people }: CardProps) {
   const title = 'Engagements by month'
   const [now, before] = [`Fiscal year ${page.year}`, `Fiscal year ${page.year - 1}`]
   const isEmpty = page.by_month.every(({ this_year, last_year }) => this_year === 0 && last_year === 0)
@@ -23,23 +25,33 @@ export function EngagementsByMonth({ page, search }: CardProps) {
       empty={isEmpty && `No engagement in ${fiscalYear(page.year)}, nor in the year before.`}
       isWide
       chart={
-        <Bars
-          name={title}
-          series={[
-            { name: 'before', label: before, color: 'var(--past)' },
-            { name: 'now', label: now, color: 'var(--bar)' },
-          ]}
-          bars={page.by_month.map(({ month, this_year, last_year }) => {
-            const isComing = isYetToCome(month, page.as_of)
-            return {
-              key: month,
-              name: shortMonth(`${month}-01`),
-              values: { before: last_year, now: isComing ? null : this_year },
-              labels: isComing ? { before: compact(last_year) } : { now: compact(this_year) },
-              words: `${monthWords(`${month}-01`)}: ${isComing ? 'yet to come' : countOf(this_year, engagementWords)}; a year before: ${count(last_year)}`,
-            }
-          })}
-        />
+        <>
+          <Bars
+            name={title}
+            series={[
+              { name: 'before', label: before, color: 'var(--past)' },
+              { name: 'now', label: now, color: 'var(--bar)' },
+            ]}
+            bars={page.by_month.map(({ month, this_year, this_year_engaged, last_year, last_year_engaged }) => {
+              const isComing = isYetToCome(month, page.as_of)
+              const isUnfinished = !isComing && !isOver(month, page.as_of)
+              return {
+                key: month,
+                name: shortMonth(`${month}-01`),
+                values: { before: last_year, now: isComing ? null : this_year },
+                labels: isComing ? { before: compact(last_year) } : { now: compact(this_year) },
+                words: `${monthWords(`${month}-01`)}${isUnfinished ? ` so far, ${toDay(page)}` : ''}: ${isComing ? 'yet to come' : `${countOf(this_year, engagementWords)} of ${countOf(this_year_engaged, peopleWords)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, peopleWords)}`,
+                link: isComing
+                  ? linkTo(people.inMonth(month, 1), last_year_engaged)
+                  : linkTo(people.inMonth(month), this_year_engaged),
+                unfinished: isUnfinished ? ['now'] : undefined,
+              }
+            })}
+          />
+          {page.year === runningYear(page) && !isOver(page.as_of.slice(0, 7), page.as_of) && (
+            <UnfinishedKey page={page} what={monthOfYearWords(page.as_of)} />
+          )}
+        </>
       }
       table={
         <ChartTable
@@ -48,8 +60,44 @@ export function EngagementsByMonth({ page, search }: CardProps) {
           rowKey={({ month }) => month}
           columns={[
             { header: 'Month', cell: ({ month }) => monthWords(`${month}-01`) },
-            { header: now, cell: ({ month, this_year }) => (isYetToCome(month, page.as_of) ? '' : count(this_year)) },
-            { header: before, cell: ({ last_year }) => count(last_year) },
+            {
+              header: now,
+              cell: ({ month, this_year, this_year_engaged }) =>
+                isYetToCome(month, page.as_of) ? (
+                  ''
+                ) : (
+                  <PeopleLink to={people.inMonth(month)} people={this_year_engaged}>
+                    {count(this_year)}
+                  </PeopleLink>
+                ),
+            },
+            {
+              header: 'People',
+              cell: ({ month, this_year_engaged }) =>
+                isYetToCome(month, page.as_of) ? (
+                  ''
+                ) : (
+                  <PeopleLink to={people.inMonth(month)} people={this_year_engaged}>
+                    {count(this_year_engaged)}
+                  </PeopleLink>
+                ),
+            },
+            {
+              header: before,
+              cell: ({ month, last_year, last_year_engaged }) => (
+                <PeopleLink to={people.inMonth(month, 1)} people={last_year_engaged}>
+                  {count(last_year)}
+                </PeopleLink>
+              ),
+            },
+            {
+              header: 'People then',
+              cell: ({ month, last_year_engaged }) => (
+                <PeopleLink to={people.inMonth(month, 1)} people={last_year_engaged}>
+                  {count(last_year_engaged)}
+                </PeopleLink>
+              ),
+            },
             {
               header: 'Change',
               cell: ({ month, this_year, last_year }) =>

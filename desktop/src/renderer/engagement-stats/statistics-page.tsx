@@ -1,4 +1,5 @@
-import type { StatsPage } from '@alumni/shared/engagement-stats'
+import { alumniOfYearWords, type StatsPage } from '@alumni/shared/engagement-stats'
+import { peopleOf } from '@alumni/shared/engagement-stats-people'
 import { Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,12 @@ export function StatisticsPage() {
           aria-busy={query.isPlaceholderData}
         >
           {!isNothing(page.by_year) && (
-            <Charts page={page} search={search} onChoose={(name, value) => filter(toggled(search, name, value))} />
+            <Charts
+              page={page}
+              search={search}
+              people={peopleOf(page, search)}
+              onChoose={(name, value) => filter(toggled(search, name, value))}
+            />
           )}
           {isNothing(page.by_year) &&
             (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
@@ -92,7 +98,13 @@ function Charts(props: CardProps) {
   const { page } = props
   return (
     <>
-      <KeyNumbers page={page} />
+      <div>
+        <KeyNumbers {...props} />
+        <p className={classes.definition}>
+          {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
+          alone.
+        </p>
+      </div>
       <div className={classes.cards}>
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />

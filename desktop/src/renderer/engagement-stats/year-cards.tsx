@@ -1,21 +1,37 @@
 import type { StatsPage } from '@alumni/shared/engagement-stats'
 import { Bars } from '../ui/charts/bars.tsx'
-import { compact, count, countOf, percent, shortPercent } from '../ui/words/numbers.ts'
+import { compact, count, countOf, shortPercent } from '../ui/words/numbers.ts'
 import type { CardProps } from './cards.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ChartTable, type TableColumn } from './chart-table.tsx'
-import { engagementWords, findingOfPeople, findingOfYears, peopleWords } from './findings.ts'
-import { fiscalYear, isNothing, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
+import { engagementWords, findingOfPeople, findingOfYears, peopleWords, sentence, shareWords } from './findings.ts'
+import { fiscalYear, isNothing, runningYear, toDay, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
+import { PeopleLink, linkTo } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
+import { Share } from './share.tsx'
+import { UnfinishedKey } from './unfinished-key.tsx'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
 
-/** Engagements by fiscal year; pressing a year shows it. */
-export function EngagementsByYear({ page, search, onChoose }: CardProps) {
+/** Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a year shows it. */
+export function EngagementsByYear({ page, search, people, onChoose }: CardProps) {
   const title = 'Engagements by fiscal year'
+  const running = runningYear(page)
   const columns: TableColumn<FiscalYear>[] = [
     yearColumn(page),
-    { header: 'Engagements', cell: ({ engagements }) => count(engagements) },
+    {
+      header: 'Engagements',
+      cell: ({ year, engagements, engaged }) => (
+        <PeopleLink to={people.engaged(year)} people={engaged}>
+          {count(engagements)}
+        </PeopleLink>
+      ),
+    },
+    ...toDayColumn(page, ({ year, engagements_to_day, engaged_to_day }) => (
+      <PeopleLink to={people.engaged(year, { isToDay: true })} people={engaged_to_day}>
+        {count(engagements_to_day)}
+      </PeopleLink>
+    )),
   ]
   return (
     <ChartCard
@@ -25,17 +41,34 @@ export function EngagementsByYear({ page, search, onChoose }: CardProps) {
       csv={csvUrl('by_year', search)}
       empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
-        <Bars
-          name={title}
-          series={[{ name: 'engagements', color: 'var(--bar)' }]}
-          bars={yearsToDraw(page.by_year, page.year).map(({ year, engagements }) => ({
-            ...yearLook(page, year),
-            values: { engagements },
-            labels: { engagements: compact(engagements) },
-            words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)}`,
-          }))}
-          onChoose={(year) => onChoose('year', year)}
-        />
+        <>
+          <Bars
+            name={title}
+            series={
+              running
+                ? [
+                    { name: 'to_day', label: sentence(toDay(page)), color: 'var(--bar)' },
+                    { name: 'rest', label: 'Rest of the year', color: 'var(--past)' },
+                  ]
+                : [{ name: 'to_day', color: 'var(--bar)' }]
+            }
+            isStacked
+            bars={yearsToDraw(page.by_year, page.year).map((row) => {
+              const { year, engagements, engaged } = row
+              const ofThem = running && year !== running
+              const before = ofThem ? row.engagements_to_day : engagements
+              return {
+                ...yearLook(page, year),
+                values: { to_day: before, rest: engagements - before },
+                labels: { [running ? 'rest' : 'to_day']: compact(engagements) },
+                words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${ofThem ? `; ${count(before)} of them ${toDay(page)}` : ''}`,
+                link: linkTo(people.engaged(year), engaged),
+              }
+            })}
+            onChoose={(year) => onChoose('year', year)}
+          />
+          <UnfinishedKey page={page} />
+        </>
       }
       table={<YearTable title={title} columns={columns} page={page} onChoose={onChoose} />}
     />
@@ -43,41 +76,91 @@ export function EngagementsByYear({ page, search, onChoose }: CardProps) {
 }
 
 /** Distinct people by fiscal year, those of the first time and those who returned. */
-export function PeopleByYear({ page, search, onChoose }: CardProps) {
+export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
   const title = 'People engaged by fiscal year'
+  const running = runningYear(page)
   const columns: TableColumn<FiscalYear>[] = [
     yearColumn(page),
-    { header: 'People', cell: ({ engaged }) => count(engaged) },
-    { header: 'First time', cell: ({ first_time }) => count(first_time) },
-    { header: 'Returning', cell: ({ returning }) => count(returning) },
-    { header: 'Share of alumni', cell: ({ engaged_living }) => percent(engaged_living, page.alumni) },
+    {
+      header: 'People',
+      cell: ({ year, engaged }) => (
+        <PeopleLink to={people.engaged(year)} people={engaged}>
+          {count(engaged)}
+        </PeopleLink>
+      ),
+    },
+    ...toDayColumn(page, ({ year, engaged_to_day }) => (
+      <PeopleLink to={people.engaged(year, { isToDay: true })} people={engaged_to_day}>
+        {count(engaged_to_day)}
+      </PeopleLink>
+    )),
+    {
+      header: 'First time',
+      cell: ({ year, first_time }) => (
+        <PeopleLink to={people.firstTime(year)} people={first_time}>
+          {count(first_time)}
+        </PeopleLink>
+      ),
+    },
+    {
+      header: 'Returning',
+      cell: ({ year, returning }) => (
+        <PeopleLink to={people.returning(year)} people={returning}>
+          {count(returning)}
+        </PeopleLink>
+      ),
+    },
+    {
+      header: 'Year before only',
+      cell: ({ year, lapsed }) => (
+        <PeopleLink to={people.lapsed(year)} people={lapsed}>
+          {count(lapsed)}
+        </PeopleLink>
+      ),
+    },
+    {
+      header: 'Share of the year’s alumni',
+      cell: ({ year, ...row }) => <Share row={row} engaged={people.engagedAlumni(year)} alumni={people.alumni(year)} />,
+    },
   ]
   return (
     <ChartCard
       id="people-by-year"
       title={title}
-      finding={`${findingOfPeople(page)} Under each year, its share of today’s alumni.`}
+      finding={`${findingOfPeople(page)} Under each year, the share of its alumni.`}
       csv={csvUrl('by_year', search)}
       empty={isNothing(page.by_year) && noneInAnyYear}
       chart={
-        <Bars
-          name={title}
-          series={[
-            { name: 'returning', label: 'Returning', color: 'var(--bar)' },
-            { name: 'first_time', label: 'First time', color: 'var(--part)' },
-          ]}
-          isStacked
-          bars={yearsToDraw(page.by_year, page.year).map(
-            ({ year, engaged, engaged_living, first_time, returning }) => ({
-              ...yearLook(page, year),
-              name: `${year} ${shortPercent(engaged_living, page.alumni)}`,
-              values: { returning, first_time },
-              labels: { first_time: compact(engaged) },
-              words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}, ${percent(engaged_living, page.alumni)} of today’s alumni; ${count(first_time)} for the first time, ${count(returning)} returning`,
-            }),
-          )}
-          onChoose={(year) => onChoose('year', year)}
-        />
+        <>
+          <Bars
+            name={title}
+            series={[
+              { name: 'returning', label: running ? `Returning, ${toDay(page)}` : 'Returning', color: 'var(--bar)' },
+              {
+                name: 'first_time',
+                label: running ? `First time, ${toDay(page)}` : 'First time',
+                color: 'var(--part)',
+              },
+              ...(running ? [{ name: 'rest', label: 'Only in the rest of the year', color: 'var(--past)' }] : []),
+            ]}
+            isStacked
+            bars={yearsToDraw(page.by_year, page.year).map((row) => {
+              const { year, engaged, first_time, returning } = row
+              const isWhole = !running || year === running
+              const [first, all] = isWhole ? [first_time, engaged] : [row.first_time_to_day, row.engaged_to_day]
+              return {
+                ...yearLook(page, year),
+                name: `${year} ${shortPercent(row.engaged_alumni, row.alumni)}`,
+                values: { returning: all - first, first_time: first, rest: engaged - all },
+                labels: { [running ? 'rest' : 'first_time']: compact(engaged) },
+                words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
+                link: linkTo(people.engaged(year), engaged),
+              }
+            })}
+            onChoose={(year) => onChoose('year', year)}
+          />
+          <UnfinishedKey page={page} />
+        </>
       }
       table={<YearTable title={title} columns={columns} page={page} onChoose={onChoose} />}
     />
@@ -104,18 +187,26 @@ function YearTable({
 }
 
 function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
-  return { header: 'Fiscal year', cell: ({ year }) => (isUnfinished(page, year) ? `${year} so far` : String(year)) }
+  const running = runningYear(page)
+  return { header: 'Fiscal year', cell: ({ year }) => (year === running ? `${year} so far` : String(year)) }
+}
+
+/** While a year runs, what earlier ones had at the same day. */
+function toDayColumn(page: StatsPage, cell: TableColumn<FiscalYear>['cell']): TableColumn<FiscalYear>[] {
+  return runningYear(page) ? [{ header: sentence(toDay(page)), cell }] : []
 }
 
 function yearLook(page: StatsPage, year: number) {
-  return { key: String(year), name: String(year), isChosen: year === page.year }
+  const isUnfinished = year === runningYear(page)
+  return {
+    key: String(year),
+    name: isUnfinished ? `${year} so\u00a0far` : String(year),
+    choice: `Show ${fiscalYear(year)}`,
+    isChosen: year === page.year || undefined,
+    unfinished: isUnfinished ? ['to_day', 'returning', 'first_time'] : undefined,
+  }
 }
 
 function sayYear(page: StatsPage, year: number): string {
-  return `${fiscalYear(year).replace('f', 'F')}${isUnfinished(page, year) ? ' so far' : ''}`
-}
-
-/** Only of the shown year is it known how far it has come. */
-function isUnfinished({ year: shown, as_of, last_day }: StatsPage, year: number): boolean {
-  return year === shown && as_of < last_day
+  return `${sentence(fiscalYear(year))}${year === runningYear(page) ? ` so far, ${toDay(page)}` : ''}`
 }

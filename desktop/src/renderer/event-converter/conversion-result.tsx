@@ -89,7 +89,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
         ))}
       </dl>
       <p className={classes.sum}>
-        {countOf(totals.rows, ['row', 'rows'])} in the file = {tiles.map(([, rows]) => count(rows)).join(' + ')}
+        {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(([, rows]) => count(rows)).join(' + ')}
       </p>
     </section>
   )
@@ -100,7 +100,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
   if (all.length === 0) return null
   return (
     <section className={classes.step}>
-      <h2>Why rows are left</h2>
+      <h2>Why lines are left</h2>
       <ul className={classes.reasons}>
         {all.map(([reason, rows]) => (
           <li key={reason}>
@@ -133,7 +133,7 @@ function StatusMap({
               checked={isAttended}
               onChange={(event) => onDecide(word, event.currentTarget.checked)}
             />
-            <span className="muted">{countOf(rows, ['row', 'rows'])}</span>
+            <span className="muted">{countOf(rows, ['line', 'lines'])}</span>
           </li>
         ))}
       </ul>

@@ -73,7 +73,7 @@ function EventConverter() {
         <p className={classes.fileLine}>
           <strong>{file.name}</strong>
           <span className="muted">
-            {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} rows`]
+            {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} lines`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -101,7 +101,7 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
       <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
       <p className="muted" role="status">
         {words === 'reading'
-          ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} rows` : ''}`
+          ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} lines` : ''}`
           : `${labels[words]}: ${count(done)} of ${count(of)}`}
       </p>
     </div>

@@ -72,7 +72,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         label="Name of the event"
         description={
           isSeveral && typed === undefined
-            ? 'The file names several; each row keeps its own unless you type one.'
+            ? 'The file names several; each line keeps its own unless you type one.'
             : undefined
         }
         maxLength={maxDescriptionLength}

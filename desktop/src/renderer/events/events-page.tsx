@@ -1,5 +1,5 @@
 import type { StaffEventsPage, StaffEventsQuery } from '@alumni/shared/staff-events'
-import { Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -49,25 +49,32 @@ function Events({ page, search, isStale }: EventsProps) {
       columns={eventColumns}
       states={stateWords}
       search={search}
-      isNarrowed={search.community !== undefined}
+      isNarrowed={search.community !== undefined || search.soon !== undefined}
       onSearch={go}
       onOpen={({ id }) => void navigate({ to: '/champion_signups/events/$id', params: { id: String(id) } })}
       hint="title, summary, venue or community"
       filters={
-        page.communities.length > 0 && (
-          <Select
-            w={210}
-            aria-label="Community"
-            placeholder="All communities"
-            data={page.communities.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={search.community === undefined ? null : String(search.community)}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'All communities' }}
-            nothingFoundMessage="No such community"
-            onChange={(to) => go({ community: to === null ? undefined : Number(to) })}
+        <>
+          <Checkbox
+            label="In the coming seven days"
+            checked={search.soon !== undefined}
+            onChange={({ currentTarget }) => go({ soon: currentTarget.checked ? 'yes' : undefined })}
           />
-        )
+          {page.communities.length > 0 && (
+            <Select
+              w={210}
+              aria-label="Community"
+              placeholder="All communities"
+              data={page.communities.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={search.community === undefined ? null : String(search.community)}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'All communities' }}
+              nothingFoundMessage="No such community"
+              onChange={(to) => go({ community: to === null ? undefined : Number(to) })}
+            />
+          )}
+        </>
       }
       newButton={newButton}
       invitation="Write what alumni are invited to. It stays a draft until you publish it."

@@ -42,7 +42,7 @@ export function NoCrmIds() {
         </Link>
       }
     >
-      Every row would be reported as an unmatched contact ID. Import contacts with their CRM ids first.
+      Every line would be reported as an unmatched contact ID. Import contacts with their CRM ids first.
     </Sentence>
   )
 }
@@ -116,7 +116,7 @@ function AboutTheFile() {
           ))}
         </ul>
         <p className="muted">
-          One row a gift. Every other column, amounts above all, is dropped while the file arrives. The file itself is
+          One line a gift. Every other column, amounts above all, is dropped while the file arrives. The file itself is
           not kept.
         </p>
       </section>

@@ -55,7 +55,7 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
   return (
     <div className={classes.foot}>
       <p className="muted">
-        This preview is yours alone. It is forgotten, with the rows of the file, a day after the upload, which was{' '}
+        This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
         <When at={uploaded_at} />.
       </p>
       <Button

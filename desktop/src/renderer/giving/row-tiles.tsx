@@ -20,15 +20,15 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
   return (
     <section aria-labelledby="rows" className={classes.rows}>
       <div className={classes.head}>
-        <h2 id="rows">{countOf(rows.rows, ['row', 'rows'])} in the file</h2>
+        <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
         {links.issues && left > 0 && (
           <DownloadButton
             url={links.issues}
-            noun={['row', 'rows']}
+            noun={['line', 'lines']}
             size="xs"
             leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
           >
-            {countOf(left, ['row', 'rows'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
+            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
           </DownloadButton>
         )}
       </div>

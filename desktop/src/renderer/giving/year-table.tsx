@@ -88,7 +88,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
     },
     {
       id: 'rows',
-      header: 'Rows in the file',
+      header: 'Lines in the file',
       cell: ({ row: { original: year } }) => count(year.rows_in_file),
       meta: { isNumber: true },
     },

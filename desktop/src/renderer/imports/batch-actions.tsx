@@ -35,7 +35,7 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
         ? 'The undo stops after the records that it is writing now. What was put back already stays so; undo the import again to go on.'
         : 'Nothing has been put back and nothing will be.'
       : batch.status === 'running'
-        ? 'The import stops after the rows that it is writing now. Rows already imported stay; when you upload the file again, they count as unchanged.'
+        ? 'The import stops after the lines that it is writing now. Lines already imported stay; when you upload the file again, they count as unchanged.'
         : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
     labels: { confirm: cancelWords(batch), cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
     confirmProps: { color: 'red' },

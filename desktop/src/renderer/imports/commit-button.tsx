@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
+import type { CommitRequest, GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { useState, type FormEvent } from 'react'
 import { Sentence } from '../ui/sentence.tsx'
 import { count, countOf, list } from '../ui/words/numbers.ts'
@@ -15,11 +15,7 @@ export function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const commit = useBatchAction(batch)
   const { counts } = batch
   if (!counts || isNothingToImport(counts) || batch.missing_columns.length > 0) return null
-  const send = (deletes?: number) =>
-    commit.mutate(
-      { url: batch.links.commit, body: deletes === undefined ? {} : { confirm_deletes: deletes } },
-      { onSettled: close },
-    )
+  const send = (body: CommitRequest) => commit.mutate({ url: batch.links.commit, body }, { onSettled: close })
   return (
     <>
       <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
@@ -50,25 +46,26 @@ type CommitFormProps = {
   batch: ImportStatusReply
   counts: ImportCounts
   isPending: boolean
-  onCommit: (deletes?: number) => void
+  onCommit: (confirmed: CommitRequest) => void
   onClose: () => void
 }
 
 function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormProps) {
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [typed, setTyped] = useState<Partial<Record<GuardKind, string>>>({})
+  const [isTried, setTried] = useState(false)
   const { undoes } = batch
-  const goes = undoes ? (counts.removed ?? 0) : batch.type === 'employment' ? counts.deletes : 0
-  const mustType = goes > 0
+  const toRepeat = numbersToRepeat(batch, counts)
+  const deletes = toRepeat.find(({ kind }) => kind === 'deletes')
   const parts = [
     counts.new > 0 && `${count(counts.new)} added`,
     counts.changed > 0 && `${count(counts.changed)} changed`,
   ].filter((part) => part !== false)
+  const isWrong = ({ kind, number }: ToRepeat) => Number((typed[kind] || 'nothing').replace(/[\s,.]/g, '')) !== number
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (mustType && Number(typed.replace(/[\s,.]/g, '')) !== goes) return setWrong(`Type ${count(goes)} to confirm.`)
-    onCommit(undoes || batch.type === 'employment' ? goes : undefined)
+    if (toRepeat.some(isWrong)) return setTried(true)
+    onCommit(Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number])))
   }
 
   return (
@@ -80,46 +77,67 @@ function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormP
       )}
       {!undoes && parts.length > 0 && (
         <p>
-          Of {countOf(counts.rows, ['row', 'rows'])}, {list(parts)}.
-          {counts.skipped > 0 && ` ${countOf(counts.skipped, ['row is', 'rows are'])} skipped.`}
+          Of {countOf(counts.rows, ['line', 'lines'])}, {list(parts)}.
+          {counts.skipped > 0 && ` ${countOf(counts.skipped, ['line is', 'lines are'])} skipped.`}
           {counts.warnings > 0 &&
-            ` ${countOf(counts.warnings, ['row has', 'rows have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+            ` ${countOf(counts.warnings, ['line has', 'lines have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
         </p>
       )}
-      {mustType && (
-        <>
-          <Sentence
-            tone="bad"
-            title={`${records(batch, goes)} ${goes === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
-          >
-            {undoes
-              ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
-              : 'They are on record, and the file does not contain them. This cannot be taken back by cancelling.'}
-          </Sentence>
-          <TextInput
-            label={`Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            error={wrong}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </>
+      {deletes && (
+        <Sentence
+          tone="bad"
+          title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
+        >
+          {undoes
+            ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
+            : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by cancelling.`}
+        </Sentence>
       )}
+      {toRepeat.map((one, at) => (
+        <TextInput
+          key={one.kind}
+          label={one.label}
+          description={one.hint}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus={at === 0 || undefined}
+          value={typed[one.kind] ?? ''}
+          error={isTried && isWrong(one) ? `Type ${count(one.number)} to confirm.` : undefined}
+          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [one.kind]: value }))}
+        />
+      ))}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Not yet
         </Button>
         <Button
           type="submit"
-          color={mustType ? 'red' : undefined}
+          color={deletes ? 'red' : undefined}
           loading={isPending}
-          data-autofocus={mustType ? undefined : true}
+          data-autofocus={toRepeat.length > 0 ? undefined : true}
         >
           {commitWords(batch, counts)}
         </Button>
       </div>
     </form>
   )
+}
+
+type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
+
+/** What goes for good, and what is unusual, each with its number. */
+function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): ToRepeat[] {
+  const goes = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
+  const others = unusual
+    .filter(({ kind }) => kind !== 'deletes')
+    .map(({ kind, number, sentence }) => ({
+      kind,
+      number,
+      label: sentence,
+      hint: `Type ${count(number)} to confirm it.`,
+    }))
+  if (goes === 0) return others
+  const label = `Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
+  const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence
+  return [{ kind: 'deletes', number: goes, label, sentence }, ...others]
 }

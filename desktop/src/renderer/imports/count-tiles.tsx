@@ -1,7 +1,7 @@
-import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportStatusReply, ListedOutcome } from '@alumni/shared/imports'
 import { UnstyledButton } from '@mantine/core'
 import { count } from '../ui/words/numbers.ts'
-import { outcomesOf, outcomeWords, type Outcome } from './outcomes.ts'
+import { outcomesOf, outcomeWords } from './outcomes.ts'
 import classes from './count-tiles.module.css'
 
 type CountTilesProps = {
@@ -9,15 +9,15 @@ type CountTilesProps = {
   counts: ImportCounts
   /** What the review had promised, shown where it differs. */
   promised?: ImportCounts | null
-  chosen: Outcome | undefined
+  chosen: ListedOutcome | undefined
   /** Without it the numbers are only numbers. */
-  onChoose?: (outcome: Outcome | undefined) => void
+  onChoose?: (outcome: ListedOutcome | undefined) => void
 }
 
 /** The big calm numbers; pressing one filters the rows below. */
 export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountTilesProps) {
   return (
-    <div className={classes.tiles} role="group" aria-label="Rows by outcome">
+    <div className={classes.tiles} role="group" aria-label="Lines by outcome">
       {outcomesOf(batch, counts).map((outcome) => {
         const { word, icon: Picture, tone } = outcomeWords(batch)[outcome]
         const isChosen = chosen === outcome

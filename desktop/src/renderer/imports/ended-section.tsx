@@ -15,9 +15,9 @@ import classes from './section.module.css'
 
 const ofImport = {
   it: 'This import',
-  keptInPart: 'Rows imported before the stop stay on record. Rows after it were not touched.',
+  keptInPart: 'Lines imported before the stop stay on record. Those after it were not touched.',
   keptAll: 'Nothing was written. All records are as they were before the upload.',
-  goOn: 'Upload the same file again: rows that are already imported scan as unchanged, and only the rest is imported.',
+  goOn: 'Upload the same file again: lines that are already imported scan as unchanged, and only the rest is imported.',
   mend: 'Mend the file as the sentence above says, then upload it again.',
   again: 'Upload the file again whenever you are ready.',
 }
@@ -33,7 +33,7 @@ const ofUndo: typeof ofImport = {
 
 /** Failed or cancelled: why, what was kept, and what to do next. */
 export function EndedSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { search, choose } = useRowsSearch()
+  const { choose } = useRowsSearch()
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
@@ -85,7 +85,7 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
           batch={batch}
           counts={numbers}
           promised={batch.results ? batch.counts : null}
-          chosen={hasRows ? search.outcome : undefined}
+          chosen={(hasRows && view.page?.outcome) || undefined}
           onChoose={hasRows ? choose : undefined}
         />
       )}

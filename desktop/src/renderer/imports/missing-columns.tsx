@@ -32,7 +32,10 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
 
   return (
     <section className={classes.missing} aria-label="Columns to assign">
-      <Sentence tone="warn" title={`Which column is ${list(missing.map(({ label }) => label))}?`}>
+      <Sentence
+        tone="warn"
+        title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${list(missing.map(({ label }) => label))}?`}
+      >
         No column of the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
         {counts?.rows === 1
           ? 'its only line was skipped'

@@ -8,9 +8,12 @@ import classes from './moving-section.module.css'
 const words = {
   scanning: {
     title: 'The file is being read',
-    about: 'Every row is compared with what is on record. Nothing is changed by that.',
+    about: 'Every line is compared with what is on record. Nothing is changed by that.',
   },
-  importing: { title: 'The rows are being imported', about: 'You may leave this page; the import goes on without it.' },
+  importing: {
+    title: 'The lines are being imported',
+    about: 'You may leave this page; the import goes on without it.',
+  },
   deleting: {
     title: 'Records that the file does not contain are being deleted',
     about: 'You may leave this page; the import goes on without it.',
@@ -36,7 +39,7 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
   const { title, about } = (batch.undoes ? undoWords : words)[phase]
   const rate = useRate(phase, done, batch.updated_at)
   const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
-  const unit: [string, string] = phase === 'deleting' ? ['record', 'records'] : ['row', 'rows']
+  const unit: [string, string] = phase === 'deleting' || batch.undoes ? ['record', 'records'] : ['line', 'lines']
   return (
     <section className={classes.section}>
       <h2>{title}</h2>

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportRowsQuery, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportStatusReply, ListedOutcome } from '@alumni/shared/imports'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -12,12 +12,10 @@ import {
 } from '@tabler/icons-react'
 import type { Tone } from '../ui/state-word.tsx'
 
-export type Outcome = NonNullable<ImportRowsQuery['outcome']>
-
 type OutcomeLook = { word: string; icon: Icon; tone: Tone }
 
 /** The word, the picture and the tone of each outcome, in the order of the page. */
-const ofImport: Record<Outcome, OutcomeLook> = {
+const ofImport: Record<ListedOutcome, OutcomeLook> = {
   new: { word: 'New', icon: IconPlus, tone: 'good' },
   changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
   unchanged: { word: 'Unchanged', icon: IconEqual, tone: 'plain' },
@@ -27,7 +25,7 @@ const ofImport: Record<Outcome, OutcomeLook> = {
   removed: { word: 'Removed', icon: IconTrash, tone: 'bad' },
 }
 
-const ofUndo: Record<Outcome, OutcomeLook> = {
+const ofUndo: Record<ListedOutcome, OutcomeLook> = {
   ...ofImport,
   changed: { word: 'Put back', icon: IconArrowBackUp, tone: 'accent' },
   new: { word: 'Brought back', icon: IconPlus, tone: 'good' },
@@ -38,16 +36,16 @@ const ofUndo: Record<Outcome, OutcomeLook> = {
 
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
 
-export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<Outcome, OutcomeLook> {
+export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
   return undoes ? ofUndo : ofImport
 }
 
 /** The outcomes to show: deletes only where a file can delete, what comes back only where something was deleted. */
-export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): Outcome[] {
+export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(
       (outcome) => outcome !== 'new' || type === 'employment',
     )
-  const all = (Object.keys(ofImport) as Outcome[]).filter((outcome) => outcome !== 'removed')
+  const all = (Object.keys(ofImport) as ListedOutcome[]).filter((outcome) => outcome !== 'removed')
   return all.filter((outcome) => outcome !== 'deletes' || type === 'employment' || counts.deletes > 0)
 }

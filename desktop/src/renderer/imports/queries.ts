@@ -13,7 +13,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { HttpError, request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 
-export type RowsSearch = Pick<ImportRowsQuery, 'outcome' | 'q' | 'page'>
+export type RowsSearch = ImportRowsQuery
 
 export const hubQuery = queryOptions({
   queryKey: ['imports', 'hub'],
@@ -36,7 +36,8 @@ export function typeQuery(type: ImportType, page: number) {
 }
 
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
-  const words = writePlainSearch(search)
+  const isPlain = !search.outcome && !search.field && !search.kind && !search.q
+  const words = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'page', search],
     queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),

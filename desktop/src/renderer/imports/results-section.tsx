@@ -8,6 +8,7 @@ import { When } from '../ui/words/when.tsx'
 import { BatchLinks } from './batch-links.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles } from './count-tiles.tsx'
+import { FieldCounts } from './field-counts.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { Rows } from './rows.tsx'
 import { UndoButton, UndoNotice } from './undo-import.tsx'
@@ -18,7 +19,7 @@ import classes from './section.module.css'
 
 /** What the import has done. */
 export function ResultsSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { search, choose } = useRowsSearch()
+  const { choose } = useRowsSearch()
   const results = batch.results ?? batch.counts
   const difference = batch.counts && batch.results && differenceWords(batch, batch.counts, batch.results)
   return (
@@ -35,8 +36,8 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
         <UndoNotice batch={batch} />
         {difference && (
           <Sentence tone="warn" title="Not everything went as the review said">
-            {difference} Something had changed in the meantime, or a row did not fit when it was written; each such row
-            says why.
+            {difference} Something had changed in the meantime, or a line did not fit when it was written; each such
+            line says why.
           </Sentence>
         )}
       </div>
@@ -54,8 +55,15 @@ export function ResultsSection({ view, batch }: { view: BatchView; batch: Import
       </BatchLinks>
       {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
       {results && (
-        <CountTiles batch={batch} counts={results} promised={batch.counts} chosen={search.outcome} onChoose={choose} />
+        <CountTiles
+          batch={batch}
+          counts={results}
+          promised={batch.counts}
+          chosen={view.page?.outcome ?? undefined}
+          onChoose={choose}
+        />
       )}
+      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
       <Rows view={view} batch={batch} counts={results} />
     </>
   )
@@ -68,7 +76,8 @@ function doneWords({ undoes }: ImportStatusReply, results: ImportCounts): string
     results.changed > 0 && `${count(results.changed)} changed`,
     results.deletes > 0 && `${count(results.deletes)} deleted`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'
+  const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
+  return `${parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'}${skipped}`
 }
 
 function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
@@ -78,5 +87,7 @@ function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results
       (outcome) =>
         `${count(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${count(counts[outcome] ?? 0)}`,
     )
-  return parts.length > 0 ? `Of ${countOf(results.rows, ['row', 'rows'])}: ${list(parts)}.` : null
+  return parts.length > 0
+    ? `Of ${countOf(results.rows, batch.undoes ? ['record', 'records'] : ['line', 'lines'])}: ${list(parts)}.`
+    : null
 }

@@ -7,17 +7,19 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { isNothingToImport } from './commit-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
+import { FieldCounts } from './field-counts.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { Rows } from './rows.tsx'
 import { findingsOf, records } from './summary.ts'
 import { sinceWords, undoParts } from './undo-words.ts'
+import { UnusualNotice } from './unusual-notice.tsx'
 import { useRowsSearch } from './use-rows-search.ts'
 import type { BatchView } from './use-batch.ts'
 import classes from './section.module.css'
 
 /** What the import would do, before it does it. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { search, choose } = useRowsSearch()
+  const { choose } = useRowsSearch()
   const { counts } = batch
   return (
     <>
@@ -29,19 +31,23 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
         ) : (
           <p className={classes.lead}>{promise(batch, counts)}</p>
         ))}
+      <UnusualNotice batch={batch} />
       {findingsOf(batch).map((sentence) => (
         <p key={sentence} className={classes.lead}>
           {sentence}
         </p>
       ))}
       {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {counts && <CountTiles batch={batch} counts={counts} chosen={search.outcome} onChoose={choose} />}
+      {counts && (
+        <CountTiles batch={batch} counts={counts} chosen={view.page?.outcome ?? undefined} onChoose={choose} />
+      )}
+      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
       <Rows view={view} batch={batch} counts={counts} />
     </>
   )
 }
 
-/** "If you import it, 12 contacts are added, 3 are changed and 40 stay as they are." */
+/** "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped." */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
@@ -49,13 +55,25 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },
     { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
-    { number: counts.unchanged, one: 'stays as it is', many: 'stay as they are' },
-    { number: counts.skipped, one: 'is skipped', many: 'are skipped' },
   ].filter(({ number }) => number > 0)
   const words = parts.map(
     ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
   )
-  return `The file has ${countOf(counts.rows, ['row', 'rows'])}. If you import it, ${list(words)}. Nothing has been written yet.`
+  const rest = [
+    counts.unchanged > 0 && `${countOf(counts.unchanged, ['line is', 'lines are'])} on record already`,
+    counts.skipped > 0 && `${countOf(counts.skipped, ['line is', 'lines are'])} skipped`,
+  ].filter((part) => part !== false)
+  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. If you import it, ${list(words)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been written yet.`
+}
+
+/** "51 lines are on record already, and 1 line was skipped." */
+function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
+  if (rows === 0) return 'The file has column names, and no line under them.'
+  if (unchanged === 0)
+    return `${rows === 1 ? 'Its only line was' : `All ${countOf(rows, ['line', 'lines'])} were`} skipped. The reasons are below.`
+  if (skipped === 0)
+    return `${rows === 1 ? 'Its only line is' : `All ${countOf(rows, ['line', 'lines'])} are`} on record already, word for word.`
+  return `${countOf(unchanged, ['line is', 'lines are'])} on record already, and ${countOf(skipped, ['line was', 'lines were'])} skipped. The reasons are below.`
 }
 
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
@@ -90,9 +108,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
       >
         {batch.undoes
           ? `Of what import ${batch.undoes.id} did, ${undoParts(counts, false)}. The reasons are below.`
-          : counts.skipped > 0
-            ? `${countOf(counts.unchanged, ['row is', 'rows are'])} on record already, and ${countOf(counts.skipped, ['row was', 'rows were'])} skipped. The reasons are below.`
-            : `${counts.rows === 1 ? 'The only row' : `All ${countOf(counts.rows, ['row', 'rows'])}`} of the file ${counts.rows === 1 ? 'is' : 'are'} on record already, word for word.`}
+          : nothingWords(counts)}
         {isNewsOfTheCrm &&
           ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
       </EmptyState>

@@ -15,6 +15,24 @@ type RowChangesProps = {
   onToggle: () => void
 }
 
+const named = ['buid', 'first_name', 'last_name']
+const places = ['city', 'state', 'country']
+
+/** Where a new person lives; the name stands beside. */
+export function placeIn(changes: readonly FieldChange[]): string {
+  return places.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
+}
+
+/** What is left to say of a new record beside its name and place; that something is not so goes without saying. */
+export function besideNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.filter(({ field, after }) => ![...named, ...places].includes(field) && after !== 'false')
+}
+
+/** A flag as a person says it. */
+function spoken(value: string | null): string | null {
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}
+
 /** Each field as `before → after`; of a record that comes or goes, its value. */
 export function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesProps) {
   if (changes.length === 0) return null
@@ -28,9 +46,9 @@ export function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowCh
             <dt>{labels.get(change.field) ?? change.field}</dt>
             <dd>
               {isWhole && (change.before === null || change.after === null) ? (
-                <Value text={change.before ?? change.after} />
+                <Value text={spoken(change.before ?? change.after)} />
               ) : (
-                <BeforeAfter before={change.before} after={change.after} />
+                <BeforeAfter before={spoken(change.before)} after={spoken(change.after)} />
               )}
             </dd>
           </div>

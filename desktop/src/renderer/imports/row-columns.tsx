@@ -1,18 +1,18 @@
-import type { ImportBatchPage, ImportRow, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportBatchPage, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/imports'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../ui/data-table.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { count } from '../ui/words/numbers.ts'
-import { outcomeWords, type Outcome } from './outcomes.ts'
-import { RowChanges } from './row-changes.tsx'
+import { outcomeWords } from './outcomes.ts'
+import { besideNameAndPlace, placeIn, RowChanges } from './row-changes.tsx'
 import classes from './row-columns.module.css'
 
 type RowColumns = {
   fields: ImportBatchPage['fields']
   isDone: boolean
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
-  outcome: Outcome | undefined
+  outcome: ListedOutcome | null
   isOpen: (row: ImportRow) => boolean
   onToggle: (row: ImportRow) => void
 }
@@ -36,7 +36,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
               row.name || <span className="muted">No name</span>
             )}
           </strong>
-          <span className={classes.key}>{row.key}</span>
+          <span className={classes.key}>{row.key.replace(/[ ·]+$/, '')}</span>
         </span>
       ),
     },
@@ -54,8 +54,9 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
       cell: ({ row: { original: row } }) => (
         <div className={classes.what}>
           {row.reason && <Reason row={row} />}
+          {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
           <RowChanges
-            changes={row.changes}
+            changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
             isWhole={row.outcome === 'new' || row.outcome === 'removed'}
             labels={labels}
             isOpen={isOpen(row)}
@@ -83,7 +84,12 @@ function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }:
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
 }
 
-function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: Outcome }) {
+/** A line of a file that becomes a record. */
+function isNew({ undoes }: RowColumns['batch'], { outcome }: ImportRow): boolean {
+  return outcome === 'new' && !undoes
+}
+
+function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: ListedOutcome }) {
   const { word, icon, tone } = outcomeWords(batch)[outcome]
   return (
     <StateWord icon={icon} tone={tone}>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ImportCounts, ImportRow, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
-import { outcomeWords, type Outcome } from './outcomes.ts'
+import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import type { BatchView } from './use-batch.ts'
 import { useRowsSearch } from './use-rows-search.ts'
@@ -28,6 +28,7 @@ export function Rows({
   const page = view.page
   const isOfThisState = page?.status === batch.status
   const fields = page?.fields
+  const outcome = page?.outcome ?? null
   const toggle = (row: ImportRow) =>
     setOpened((before) => {
       const after = new Set(before)
@@ -40,25 +41,25 @@ export function Rows({
         fields: fields ?? [],
         isDone: batch.status === 'completed',
         batch: { type: batch.type, undoes: batch.undoes },
-        outcome: search.outcome,
+        outcome,
         isOpen: (row) => opened.has(keyOf(row)),
         onToggle: toggle,
       }),
-    [fields, batch.status, batch.type, batch.undoes, search.outcome, opened],
+    [fields, batch.status, batch.type, batch.undoes, outcome, opened],
   )
-  const isFiltered = Boolean(search.outcome ?? search.q)
+  const isFiltered = Boolean(outcome ?? search.q)
   const total =
     page &&
-    (search.outcome === 'deletes' || batch.undoes
+    (outcome === 'deletes' || batch.undoes
       ? countOf((batch.undoes ? counts?.rows : counts?.deletes) ?? page.matching, ['record', 'records'])
-      : countOf(counts?.rows ?? page.matching, ['row', 'rows']))
+      : countOf(counts?.rows ?? page.matching, ['line', 'lines']))
 
   if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
   if (page.rows === null) {
     return (
-      <EmptyState icon={IconFileOff} title="The single rows are not kept any more">
+      <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
         The numbers above stay.{' '}
-        {batch.links.issues ? 'Rows that were skipped or had a warning are in the file of issues.' : ''}
+        {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
       </EmptyState>
     )
   }
@@ -67,10 +68,10 @@ export function Rows({
       page={page}
       perPage={rowsPerPage}
       onPage={turn}
-      search={{ label: 'Search the rows by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
+      search={{ label: 'Search the lines by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
       bar={
         <>
-          <h2>{headingOf(batch, search.outcome)}</h2>
+          <h2>{headingOf(batch, outcome)}</h2>
           <span className="muted" role="status">
             {isFiltered ? `${count(page.matching)} of ${total}` : total}
           </span>
@@ -85,7 +86,15 @@ export function Rows({
       {page.rows.length === 0 ? (
         <EmptyState
           icon={IconSearchOff}
-          title={isFiltered ? 'No row matches' : batch.undoes ? 'The import changed nothing' : 'The file has no rows'}
+          title={
+            isFiltered
+              ? batch.undoes
+                ? 'No record matches'
+                : 'No line matches'
+              : batch.undoes
+                ? 'The import changed nothing'
+                : 'The file has no lines'
+          }
         >
           {isFiltered
             ? 'Try fewer letters, or another number above.'
@@ -95,7 +104,7 @@ export function Rows({
         </EmptyState>
       ) : (
         <DataTable
-          caption={batch.undoes ? 'What the import did' : 'Rows of the file'}
+          caption={batch.undoes ? 'What the import did' : 'Lines of the file'}
           columns={columns}
           rows={page.rows}
           rowKey={keyOf}
@@ -112,11 +121,11 @@ function keyOf(row: ImportRow): string {
 }
 
 /** Deletes are records on file, not rows of the file. */
-function headingOf(batch: ImportStatusReply, outcome: Outcome | undefined): string {
-  if (!outcome) return batch.undoes ? `All that import ${batch.undoes.id} did` : 'All rows'
+function headingOf(batch: ImportStatusReply, outcome: ListedOutcome | null): string {
+  if (!outcome) return batch.undoes ? `All that import ${batch.undoes.id} did` : 'All lines'
   return outcome === 'deletes'
     ? 'Records that the file does not contain'
-    : `${outcomeWords(batch)[outcome].word}${batch.undoes ? '' : ' rows'}`
+    : `${outcomeWords(batch)[outcome].word}${batch.undoes ? '' : ' lines'}`
 }
 
 function RowsSkeleton() {

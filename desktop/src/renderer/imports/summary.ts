@@ -16,7 +16,7 @@ export function summaryOf(batch: ImportStatusReply): string {
   if (numbers.skipped > 0) parts.push(`${count(numbers.skipped)} skipped`)
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
-  return `${before}${countOf(numbers.rows, ['row', 'rows'])}: ${list(parts)}.`
+  return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${list(parts)}.`
 }
 
 /** "employment record" or "employment records", by number. */
@@ -31,11 +31,11 @@ export function findingsOf({ findings }: Pick<ImportStatusReply, 'findings'>): s
   const sentences = []
   if (slashed > 0)
     sentences.push(
-      `Dates with slashes in ${countOf(slashed, ['row', 'rows'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
+      `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
     )
   if (extra > 0)
     sentences.push(
-      `${countOf(extra, ['row ends', 'rows end'])} in blank cells beyond the header; these cells were left out.`,
+      `${countOf(extra, ['line ends', 'lines end'])} in blank cells beyond the header; these cells were left out.`,
     )
   return sentences
 }

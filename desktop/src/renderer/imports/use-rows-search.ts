@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Outcome } from './outcomes.ts'
+import type { FieldCount, ListedOutcome } from '@alumni/shared/imports'
+import type { RowsSearch } from './queries.ts'
 
 const from = '/shell/settings/imports/$type/batches/$id'
 
@@ -9,8 +10,20 @@ export function useRowsSearch() {
   const navigate = useNavigate({ from: '/settings/imports/$type/batches/$id' })
   return {
     search,
-    choose: (outcome: Outcome | undefined) =>
-      void navigate({ search: (before) => ({ ...before, outcome, page: 1 }), resetScroll: false }),
+    /** No outcome is all of them, said in so many words: a review would else open on its changes again. */
+    choose: (outcome: ListedOutcome | undefined) =>
+      void navigate({ search: ({ q }) => ({ q, outcome: outcome ?? 'all', page: 1 }), resetScroll: false }),
+    chooseField: (chosen: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
+      void navigate({
+        search: ({ q }) => ({
+          q,
+          ...(chosen ? { field: chosen.field, kind: chosen.kind } : { outcome: 'changed' as const }),
+          page: 1,
+        }),
+        resetScroll: false,
+      }),
+    look: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) =>
+      void navigate({ search: { ...rows, page: 1 }, resetScroll: false }),
     find: (q: string | undefined) =>
       void navigate({
         search: (before) => ({ ...before, q, page: 1 }),
@@ -18,6 +31,6 @@ export function useRowsSearch() {
         resetScroll: false,
       }),
     turn: (page: number) => void navigate({ search: (before) => ({ ...before, page }), resetScroll: false }),
-    clear: () => void navigate({ search: { page: 1 }, resetScroll: false }),
+    clear: () => void navigate({ search: { outcome: 'all', page: 1 }, resetScroll: false }),
   }
 }

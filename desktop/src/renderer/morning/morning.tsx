@@ -37,8 +37,8 @@ export function Morning() {
       <div className={classes.columns}>
         <div className={classes.column}>
           {hasTasks && <Section title="Waits for you">{waiting}</Section>}
-          {user.role === 'staff' && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           <SavedSearches list="alumni_search" title="Saved searches" />
+          {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           {data && <News news={data.news} />}
         </div>
         <div className={classes.column}>
@@ -73,9 +73,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
   return (
     <Section title="New since Monday">
       {engaged === 0 && !signed_up ? (
-        <p className="muted">
-          Nobody took part yet this week. <Link to="/engagement_stats">Look at the statistics</Link>
-        </p>
+        <p className="muted">Nobody has taken part yet this week.</p>
       ) : (
         <ul className={classes.lines}>
           {engaged > 0 && (
@@ -90,6 +88,9 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
           )}
         </ul>
       )}
+      <p className={classes.all}>
+        <Link to="/engagement_stats">All statistics</Link>
+      </p>
     </Section>
   )
 }

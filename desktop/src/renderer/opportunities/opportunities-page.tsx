@@ -1,6 +1,6 @@
 import { opportunityKindNames, opportunityKinds, type OpportunityKind } from '@alumni/shared/opportunities'
 import type { StaffOpportunitiesPage, StaffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
-import { Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -53,21 +53,28 @@ function Opportunities({ page, search, isStale }: OpportunitiesProps) {
       columns={opportunityColumns}
       states={stateWords}
       search={search}
-      isNarrowed={search.kind !== undefined}
+      isNarrowed={search.kind !== undefined || search.answers !== undefined}
       onSearch={go}
       onOpen={({ id }) => void navigate({ to: '/champion_signups/opportunities/$id', params: { id: String(id) } })}
       hint="title, summary or place"
       filters={
-        <Select
-          w={190}
-          aria-label="Kind"
-          placeholder="All kinds"
-          data={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
-          value={search.kind ?? null}
-          clearable
-          clearButtonProps={{ 'aria-label': 'All kinds' }}
-          onChange={(kind) => go({ kind: (kind as OpportunityKind | null) ?? undefined })}
-        />
+        <>
+          <Checkbox
+            label="With answers to decide about"
+            checked={search.answers !== undefined}
+            onChange={({ currentTarget }) => go({ answers: currentTarget.checked ? 'new' : undefined })}
+          />
+          <Select
+            w={190}
+            aria-label="Kind"
+            placeholder="All kinds"
+            data={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
+            value={search.kind ?? null}
+            clearable
+            clearButtonProps={{ 'aria-label': 'All kinds' }}
+            onChange={(kind) => go({ kind: (kind as OpportunityKind | null) ?? undefined })}
+          />
+        </>
       }
       newButton={newButton}
       invitation="Write what champions can help with. It stays a draft until you publish it."

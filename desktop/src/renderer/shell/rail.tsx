@@ -3,6 +3,8 @@ import type { Role } from '@alumni/shared/staff'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { InstitutionMark } from '../ui/institution-mark.tsx'
+import { ConflictsLeft } from '../crm/conflicts-left.tsx'
+import { conflictsUrl } from '../crm/queries.ts'
 import { useInstitution } from '../ui/institution.ts'
 import { isWithin, sectionsFor } from './find-sections.ts'
 import type { Section } from './sections.ts'
@@ -109,6 +111,7 @@ function RailLink({
       >
         <section.icon size={18} stroke={1.6} aria-hidden />
         {!narrow && <span>{section.title}</span>}
+        {!narrow && section.path === conflictsUrl && <ConflictsLeft />}
       </Link>
     </Tooltip>
   )

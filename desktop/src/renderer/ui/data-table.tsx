@@ -7,9 +7,10 @@ import {
   type RowData,
   type TableFeatures,
 } from '@tanstack/react-table'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ActionButtons, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
 import { SortableHeader, sortedAs, type Sorting } from './sortable-header.tsx'
+import { useKeepRowFocus } from './use-keep-row-focus.ts'
 import { isFreeKey, useLetterKeys } from './use-letter-key.ts'
 import classes from './data-table.module.css'
 
@@ -92,6 +93,10 @@ export function DataTable<Row extends RowData>({
   )
   const share = (width: number) => `${(width / whole) * 100}%`
   useRowKeys(body, rows.length)
+  useKeepRowFocus(
+    body,
+    useMemo(() => rows.map(rowKey), [rows, rowKey]),
+  )
   const chosenLast = useRef<string>(undefined)
   useFocusAtFirst(body, focusOn === undefined ? undefined : current)
 

@@ -48,20 +48,18 @@ const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity })
 const withDegree: Filter = (
   { degrees: column, dictionaries },
   slots,
-  { college, major, degree, year_from, year_to },
+  { college, major, degree, year_from, year_to, degree_by },
 ) => {
-  if (!college && !major && !degree && year_from === undefined && year_to === undefined) return slots
+  const isAnyDay = year_from === undefined && year_to === undefined && degree_by === undefined
+  if (!college && !major && !degree && isAnyDay) return slots
   const [colleges, majors, degrees] = [
     marksOf(dictionaries.colleges, college),
     marksOf(dictionaries.majors, major),
     marksOf(dictionaries.degrees, degree),
   ]
   if (!colleges || !majors || !degrees) return empty
-  const isAnyYear = year_from === undefined && year_to === undefined
-  const [from, to] = [
-    isAnyYear ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`),
-    dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`),
-  ]
+  const from = isAnyDay ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`)
+  const to = Math.min(dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`), dayNumber(degree_by ?? '9999-12-31'))
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)
@@ -96,20 +94,45 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
   )
 }
 
-const engaged: Filter = (
-  { engagements: column, lastEngaged, dictionaries },
-  slots,
-  { activity, engaged_from, engaged_to },
-) => {
-  if (!activity && engaged_from === undefined && engaged_to === undefined) return slots
-  const marks = dictionaries.events.marks((event) => !activity || activity.includes(partsOfEvent(event).activity))
+/** Engaged within days, in the activities and the event asked for; before those days too, or never before; and not within other days. */
+const engaged: Filter = (people, slots, asked) => {
+  const { activity, event, engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = asked
+  const isAbsenceAsked = not_engaged_from !== undefined || not_engaged_to !== undefined
+  const isAsked = activity || event !== undefined || engaged_from !== undefined || engaged_to !== undefined
+  if (!isAsked && !engaged_before && !isAbsenceAsked) return slots
+  const isEvery = !activity && event === undefined
+  const marks = people.dictionaries.events.marks((text) => {
+    if (isEvery) return true
+    const parts = partsOfEvent(text)
+    return (
+      (!activity || activity.includes(parts.activity)) && (event === undefined || parts.description.trim() === event)
+    )
+  })
+  const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
+    keepEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
+  // Who is asked to be without engagements only need not have any.
+  const isPresenceAsked = engaged_from !== undefined || engaged_to !== undefined || (isAsked && !isAbsenceAsked)
+  let found = isPresenceAsked ? within(slots, engaged_from, engaged_to) : slots
+  if (engaged_before) {
+    const before =
+      engaged_from === undefined ? empty : keepEngaged(people, found, isEvery, marks, none, dayNumber(engaged_from) - 1)
+    found = engaged_before === 'yes' ? before : without(people, found, before)
+  }
+  return isAbsenceAsked ? without(people, found, within(found, not_engaged_from, not_engaged_to)) : found
+}
+
+/** Those of `slots` with a marked engagement from one day to another. */
+function keepEngaged(
+  { engagements: column, lastEngaged }: People,
+  slots: Int32Array,
+  isEvery: boolean,
+  marks: Uint8Array | undefined,
+  from: number,
+  to: number,
+): Int32Array {
   if (!marks) return empty
-  const [from, to] = [
-    engaged_from === undefined ? none : dayNumber(engaged_from),
-    engaged_to === undefined ? latest : dayNumber(engaged_to),
-  ]
-  const recent = keepBetween(slots, lastEngaged.values, from, latest)
-  if (!activity && engaged_to === undefined) return recent
+  const recent = keepBetween(slots, lastEngaged.values, Math.max(from, none + 1), latest)
+  if (isEvery && to === latest) return recent
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(recent)
@@ -120,6 +143,17 @@ const engaged: Filter = (
     }
   }
   return keepThese(recent, fits)
+}
+
+/** Those of `slots` that are not among the others. */
+function without({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
+  const fits = new Uint8Array(length).fill(1)
+  for (let at = 0; at < others.length; at++) fits[others[at]!] = 0
+  return keepThese(slots, fits)
+}
+
+function dayOr(otherwise: number, day: string | undefined): number {
+  return day === undefined ? otherwise : dayNumber(day)
 }
 
 /** For a file that leaves out who may not be e-mailed. */

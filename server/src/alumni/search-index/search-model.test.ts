@@ -23,7 +23,7 @@ type Model = {
   degrees: { college: string; major: string; degree: string; year: number }[]
   affinities: string[]
   jobs: { employer: string; current: boolean }[]
-  engagements: { activity: string; day: string }[]
+  engagements: { activity: string; event: string | null; day: string }[]
 }
 type Query = Record<string, string>
 
@@ -74,7 +74,11 @@ const invent = (buid: string): Model => ({
   })),
   affinities: [...new Set(some(affinities, 2))],
   jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
-  engagements: Array.from({ length: below(4) }, () => ({ activity: one(activities), day: day() })),
+  engagements: Array.from({ length: below(4) }, () => ({
+    activity: one(activities),
+    event: one([null, '', 'Homecoming', 'Winter ball']),
+    day: day(),
+  })),
 })
 /** In the order of their ids. */
 let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${String(index).padStart(7, '0')}`))
@@ -105,7 +109,7 @@ async function store(people: Model[]): Promise<void> {
     from jsonb_to_recordset(${json}::jsonb) r (buid text, jobs jsonb), rows from (jsonb_to_recordset(jobs) as (employer text, current boolean)) with ordinality j (employer, current, n)`.execute(
     db,
   )
-  await sql`insert into engagements (buid, activity_code, engagement_date) select r.buid, g.activity, g.day from jsonb_to_recordset(${json}::jsonb) r (buid text, engagements jsonb), jsonb_to_recordset(engagements) g (activity text, day date)`.execute(
+  await sql`insert into engagements (buid, activity_code, engagement_date, description) select r.buid, g.activity, g.day, g.event from jsonb_to_recordset(${json}::jsonb) r (buid text, engagements jsonb), jsonb_to_recordset(engagements) g (activity text, day date, event text)`.execute(
     db,
   )
   await sql`insert into champion_signups (email, buid) select buid || '@example.org', buid from jsonb_to_recordset(${json}::jsonb) r (buid text, champion boolean) where champion`.execute(
@@ -156,14 +160,15 @@ function fits(person: Model, query: Query): boolean {
       plain(query.q)
         .split(/[ -]/)
         .every((typed) => words.some((word) => word.startsWith(typed))),
-    !(query.college || query.major || query.degree || query.year_from || query.year_to) ||
+    !(query.college || query.major || query.degree || query.year_from || query.year_to || query.degree_by) ||
       person.degrees.some(
         (each) =>
           within(each.college, query.college) &&
           within(each.major, query.major) &&
           within(each.degree, query.degree) &&
           each.year >= Number(query.year_from ?? 0) &&
-          each.year <= Number(query.year_to ?? 9999),
+          each.year <= Number(query.year_to ?? 9999) &&
+          `${each.year}-05-17` <= (query.degree_by ?? '9'),
       ),
     !query.affinity || person.affinities.some((each) => within(each, query.affinity)),
     within(person.state, query.state),
@@ -174,16 +179,28 @@ function fits(person: Model, query: Query): boolean {
       plain(query.employer)
         .split(' ')
         .every((typed) => jobs.some((word) => word.startsWith(typed))),
-    !(query.activity || query.engaged_from || query.engaged_to) ||
-      person.engagements.some(
-        ({ activity, day }) =>
-          within(activity, query.activity) && day >= (query.engaged_from ?? '') && day <= (query.engaged_to ?? '9'),
-      ),
+    isEngaged(person, query),
     yes(person.champion, query.champion),
     yes(person.deceased, query.deceased),
     yes(person.dnc, query.do_not_contact),
     yes(person.dne, query.do_not_email),
   ].every(Boolean)
+}
+
+function isEngaged({ engagements }: Model, query: Query): boolean {
+  const such = engagements.filter(
+    ({ activity, event }) => within(activity, query.activity) && (!query.event || event === query.event),
+  )
+  const isWithin = (from: string | undefined, to: string | undefined) =>
+    such.some(({ day }) => day >= (from ?? '') && day <= (to ?? '9'))
+  const isAbsenceAsked = !!(query.not_engaged_from || query.not_engaged_to)
+  const isAsked = query.engaged_from || query.engaged_to || ((query.activity || query.event) && !isAbsenceAsked)
+  return (
+    (!isAsked || isWithin(query.engaged_from, query.engaged_to)) &&
+    (!query.engaged_before ||
+      such.some(({ day }) => day < (query.engaged_from ?? '')) === (query.engaged_before === 'yes')) &&
+    !(isAbsenceAsked && isWithin(query.not_engaged_from, query.not_engaged_to))
+  )
 }
 
 function reachOf(people: Model[]) {
@@ -249,6 +266,11 @@ const makers: Record<string, () => string> = {
   activity: () => one(['gift', 'mentor,event', 'none']),
   engaged_from: day,
   engaged_to: day,
+  event: () => one(['Homecoming', 'Winter ball', 'none']),
+  engaged_before: () => one(['yes', 'no']),
+  not_engaged_from: day,
+  not_engaged_to: day,
+  degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
   champion: () => one(['yes', 'no']),
   deceased: () => one(['yes', 'no']),
   do_not_contact: () => one(['yes', 'no']),
@@ -265,6 +287,7 @@ function inOrder(query: Query): Query {
   for (const [from, to] of [
     ['year_from', 'year_to'],
     ['engaged_from', 'engaged_to'],
+    ['not_engaged_from', 'not_engaged_to'],
   ] as const) {
     const [first, last] = [query[from], query[to]]
     if (first && last && first > last) Object.assign(query, { [from]: last, [to]: first })
@@ -273,6 +296,14 @@ function inOrder(query: Query): Query {
 }
 const queries: Query[] = [
   ...Object.entries(makers).flatMap(([name, make]) => [1, 2, 3, 4].map(() => ({ [name]: make() }))),
+  ...Array.from({ length: 20 }, () =>
+    inOrder({
+      engaged_from: day(),
+      engaged_before: one(['yes', 'no']),
+      not_engaged_from: day(),
+      activity: makers.activity!(),
+    }),
+  ),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
   ...Array.from({ length: 160 }, () => combination(2 + below(3))),
 ]

@@ -8,7 +8,7 @@ import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(nameShape)
 
-type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to'>
+type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by'>
 
 /** These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment ago is left out. */
 export async function readFound(
@@ -43,7 +43,7 @@ export async function readFound(
 }
 
 /** Whether the education `e` is one that the filters find, as the index finds it. */
-function isAsked({ college, major, degree, year_from, year_to }: DegreeAsked): RawBuilder<boolean> {
+function isAsked({ college, major, degree, year_from, year_to, degree_by }: DegreeAsked): RawBuilder<boolean> {
   const isOneOf = (column: string, codes: readonly string[] | undefined) =>
     codes ? [sql<boolean>`${sql.ref(column)} = any (${sql.val(codes)}::text[])`] : []
   const conditions = [
@@ -52,6 +52,7 @@ function isAsked({ college, major, degree, year_from, year_to }: DegreeAsked): R
     ...isOneOf('e.degree_code', degree),
     ...(year_from === undefined ? [] : [sql<boolean>`e.degree_date >= make_date(${year_from}, 1, 1)`]),
     ...(year_to === undefined ? [] : [sql<boolean>`e.degree_date <= make_date(${year_to}, 12, 31)`]),
+    ...(degree_by === undefined ? [] : [sql<boolean>`e.degree_date <= ${degree_by}::date`]),
   ]
   return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`
 }

@@ -9,7 +9,6 @@ type Row = {
   description: string
   year: number
   month: string
-  isLiving: boolean
 }
 
 /**
@@ -26,13 +25,20 @@ export async function naiveStatistics(
   const has = (buid: string, college = query.college, affinity = query.affinity) =>
     (!college || !!records.colleges.get(buid)?.has(college)) &&
     (!affinity || !!records.affinities.get(buid)?.has(affinity))
+  const isAlumnus = (buid: string, of: number, college = query.college, affinity = query.affinity) =>
+    records.living.has(buid) &&
+    has(buid, undefined, affinity) &&
+    !!records.educations
+      .get(buid)
+      ?.some(({ code, day }) => day !== null && day < firstDay(of + 1, start) && (!college || code === college))
   const all = records.engagements
     .filter(({ day }) => day <= today)
-    .map((row): Row => ({ ...row, ...fiscal(row.day, start), isLiving: records.living.has(row.buid) }))
+    .map((row): Row => ({ ...row, ...fiscal(row.day, start) }))
   const rows = all.filter(({ buid, activity }) => has(buid) && (!query.activity || activity === query.activity))
   const current = fiscal(today, start).year
   const year = query.year ?? current
-  const lastDayBefore = year === current ? aYearBefore(today) : '9999'
+  const everyone = [...records.living]
+  const engagedIn = (of: number) => new Set(rows.filter((row) => row.year === of).map(({ buid }) => buid))
   const people = (counted: Row[], of: number) => {
     const engaged = new Set(counted.map(({ buid }) => buid))
     const before = new Set(rows.filter((row) => row.year < of).map(({ buid }) => buid))
@@ -40,21 +46,21 @@ export async function naiveStatistics(
     return {
       engagements: counted.length,
       engaged: engaged.size,
-      engaged_living: [...engaged].filter((buid) => records.living.has(buid)).length,
+      engaged_alumni: [...engaged].filter((buid) => isAlumnus(buid, of)).length,
+      alumni: everyone.filter((buid) => isAlumnus(buid, of)).length,
       first_time: engaged.size - returning,
       returning,
     }
   }
+  const lapsed = (of: number) => engagedIn(of - 1).difference(engagedIn(of)).size
+  const toDay = (of: number) => rows.filter((row) => row.year === of && row.day <= sameDay(today, current - of))
   const now = rows.filter((row) => row.year === year)
   const before = rows.filter((row) => row.year === year - 1)
-  const beforeToDay = before.filter(({ day }) => day <= lastDayBefore)
+  const beforeToDay = year === current ? toDay(year - 1) : before
   const count = (counted: Row[]) => ({
     engagements: counted.length,
     engaged: new Set(counted.map(({ buid }) => buid)).size,
   })
-  const living = (counted: Row[]) => new Set(counted.filter(({ isLiving }) => isLiving).map(({ buid }) => buid)).size
-  const alumni = (college = query.college, affinity = query.affinity) =>
-    [...records.living].filter((buid) => has(buid, college, affinity)).length
   const ordered = <T extends { code: string; name: string; engagements: number; last_year: number }>(list: T[]) =>
     list.toSorted(
       (a, b) =>
@@ -64,25 +70,36 @@ export async function naiveStatistics(
         compare(a.code, b.code),
     )
   const group = (code: string, name: string, ofCode: (row: Row) => boolean) => {
-    const counted = now.filter(ofCode)
+    const last = count(beforeToDay.filter(ofCode))
     return {
       code,
       name,
-      ...count(counted),
-      engaged_living: living(counted),
-      last_year: beforeToDay.filter(ofCode).length,
+      ...count(now.filter(ofCode)),
+      last_year: last.engagements,
+      last_year_engaged: last.engaged,
     }
   }
+  const share = (counted: Row[], college: string | undefined, affinity: string | undefined) => ({
+    engaged_alumni: [...new Set(counted.map(({ buid }) => buid))].filter((buid) =>
+      isAlumnus(buid, year, college, affinity),
+    ).length,
+    alumni: everyone.filter((buid) => isAlumnus(buid, year, college, affinity)).length,
+  })
+  /** A group is shown where it has engagements, or living people at all. */
+  const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
+    isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
   const first = firstDay(year, start)
   return {
     year,
     years: [...new Set([current, ...all.map((row) => row.year)])].toSorted((a, b) => b - a),
+    fiscal_year_start: start,
     first_day: first,
     last_day: dayBefore(firstDay(year + 1, start)),
     as_of: year === current ? today : dayBefore(firstDay(year + 1, start)),
-    alumni: alumni(),
+    today,
     this_year: people(now, year),
     last_year: people(beforeToDay, year - 1),
+    lapsed: lapsed(year),
     by_year: [...new Set(rows.map((row) => row.year))]
       .toSorted((a, b) => a - b)
       .map((of) => ({
@@ -91,6 +108,10 @@ export async function naiveStatistics(
           rows.filter((row) => row.year === of),
           of,
         ),
+        lapsed: lapsed(of),
+        engagements_to_day: toDay(of).length,
+        engaged_to_day: people(toDay(of), of).engaged,
+        first_time_to_day: people(toDay(of), of).first_time,
       })),
     by_month: Array.from({ length: 12 }, (_, n) => {
       const begins = Number(first.slice(5, 7)) - 1 + n
@@ -98,21 +119,16 @@ export async function naiveStatistics(
         `${Number(firstDay(of, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
       return {
         month: label(year),
-        this_year: now.filter(({ month }) => month === label(year)).length,
-        last_year: before.filter(({ month }) => month === label(year - 1)).length,
+        this_year: count(now.filter(({ month }) => month === label(year))).engagements,
+        this_year_engaged: count(now.filter(({ month }) => month === label(year))).engaged,
+        last_year: count(before.filter(({ month }) => month === label(year - 1))).engagements,
+        last_year_engaged: count(before.filter(({ month }) => month === label(year - 1))).engaged,
       }
     }),
     by_activity: ordered(
       [...new Set(rows.map(({ activity }) => activity))]
         .filter(Boolean)
-        .map((code) => {
-          const { engaged_living: _, ...rest } = group(
-            code,
-            records.names.get(`activity ${code}`) ?? code,
-            ({ activity }) => activity === code,
-          )
-          return rest
-        })
+        .map((code) => group(code, records.names.get(`activity ${code}`) ?? code, ({ activity }) => activity === code))
         .filter(isAnything),
     ),
     by_college: ordered(
@@ -120,9 +136,9 @@ export async function naiveStatistics(
         .filter((code) => !query.college || code === query.college)
         .map((code) => ({
           ...group(code, records.names.get(`college ${code}`) ?? code, ({ buid }) => has(buid, code)),
-          alumni: alumni(code),
+          ...share(now, code, query.affinity),
         }))
-        .filter(isAnything),
+        .filter((row) => isShown(row, row.code)),
     ),
     by_affinity: ordered(
       [...new Set([...records.affinities.values()].flatMap((codes) => [...codes]))]
@@ -130,9 +146,9 @@ export async function naiveStatistics(
         .map((code) => ({
           ...group(code, records.names.get(`affinity ${code}`)!, ({ buid }) => has(buid, undefined, code)),
           category: 'Campus Life',
-          alumni: alumni(undefined, code),
+          ...share(now, query.college, code),
         }))
-        .filter(isAnything),
+        .filter((row) => isShown(row, undefined, row.code)),
     ),
     top_events: topEvents(
       now,
@@ -177,8 +193,7 @@ function topEvents(
     .slice(0, statsTopEvents)
 }
 
-const isAnything = (row: { engagements: number; last_year: number; alumni?: number }) =>
-  row.engagements > 0 || row.last_year > 0 || (row.alumni ?? 0) > 0
+const isAnything = (row: { engagements: number; last_year: number }) => row.engagements > 0 || row.last_year > 0
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The fiscal year of a day and the month of it that the day is in, found by walking from first day to first day. */
@@ -201,12 +216,12 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same date; for 28 February before 1 March also the leap day, and for the leap day 28 February. */
-function aYearBefore(day: string): string {
-  const [year, date] = [Number(day.slice(0, 4)) - 1, day.slice(5)]
+/** The same date so many years before; at the end of February, the end of February. */
+function sameDay(day: string, yearsBefore: number): string {
+  const [year, date] = [Number(day.slice(0, 4)) - yearsBefore, day.slice(5)]
+  if (yearsBefore === 0) return day
   const isLeap = year % 4 === 0
-  if (date === '02-29') return `${year}-02-28`
-  return date === '02-28' && isLeap ? `${year}-02-29` : `${year}-${date}`
+  return date === '02-28' || date === '02-29' ? `${year}-02-${isLeap ? 29 : 28}` : `${year}-${date}`
 }
 
 async function readRecords(em: EntityManager) {
@@ -221,6 +236,9 @@ async function readRecords(em: EntityManager) {
   const { rows: names } = await sql<{ key: string; name: string }>`
     select 'college ' || code as key, name from colleges union all select 'affinity ' || affinity_code, name from affinities union all select 'activity ' || code, name from activity_codes
   `.execute(db)
+  const { rows: educations } = await sql<{ buid: string; code: string | null; day: string | null }>`
+    select buid, college_code as code, degree_date::text as day from educations
+  `.execute(db)
   const codesOf = (kind: string) => {
     const found = new Map<string, Set<string>>()
     for (const row of codes.filter((row) => row.kind === kind))
@@ -229,6 +247,7 @@ async function readRecords(em: EntityManager) {
   }
   return {
     engagements,
+    educations: Map.groupBy(educations, ({ buid }) => buid),
     living: new Set(living.map(({ buid }) => buid)),
     colleges: codesOf('college'),
     affinities: codesOf('affinity'),

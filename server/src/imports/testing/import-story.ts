@@ -37,10 +37,21 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     await scanImport(context, { type, id: undo.id })
     return status(type, undo.id)
   }
+  /** Repeats what is unusual, and the number of records that go only if it is given. */
+  const commit = async (type: ImportType, id: number, confirmDeletes?: number) => {
+    const { unusual, links } = await status(type, id)
+    const repeated = unusual
+      .filter(({ kind }) => kind !== 'deletes')
+      .map(({ kind, number }) => [`confirm_${kind}`, number])
+    return ada.post(links.commit, {
+      ...Object.fromEntries(repeated),
+      ...(confirmDeletes === undefined ? {} : { confirm_deletes: confirmDeletes }),
+    })
+  }
   const confirmed = async (batch: ImportStatusReply): Promise<ImportStatusReply> => {
     if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
     const goes = batch.undoes ? batch.counts!.removed : batch.counts!.deletes
-    const reply = await ada.post(batch.links.commit, goes ? { confirm_deletes: goes } : undefined)
+    const reply = await commit(batch.type, batch.id, goes || undefined)
     if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
     return apply(batch.type, batch.id)
   }
@@ -58,11 +69,7 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     status,
     /** Runs the job of a committed batch to its end. */
     apply,
-    commit: (type: ImportType, id: number, confirmDeletes?: number) =>
-      ada.post(
-        `/settings/imports/${type}/batches/${id}/commit`,
-        confirmDeletes === undefined ? undefined : { confirm_deletes: confirmDeletes },
-      ),
+    commit,
     cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
     page: async (type: ImportType, id: number, query = '') =>
       (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),

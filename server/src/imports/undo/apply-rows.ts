@@ -24,7 +24,7 @@ export function rowsOfUndo(
       removed: ['to be removed', 'removed'],
     },
     async applyRows(em, rows, _held, rowByRow) {
-      const decisions = rows.map((row) => skipped(row.reason ?? 'The row was skipped.'))
+      const decisions = rows.map((row) => skipped(row.reason ?? 'The line was skipped.'))
       const wanted = rows.flatMap((row, index) => (row.outcome === 'skipped' ? [] : [{ index, ...row.undoes! }]))
       const lines = wanted.filter(({ table }) => table === 'record_changes')
       const indexOf = new Map(lines.map(({ id, index }) => [id, index]))

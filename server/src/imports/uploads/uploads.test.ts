@@ -93,7 +93,7 @@ const notCsv = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer
 test.each([
   ['a workbook', notCsv(0x50, 0x4b, 3, 4), 'This is an Excel workbook or a zip archive, not a CSV file.'],
   ['a picture', notCsv(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), 'This is a PNG picture, not a CSV file.'],
-  ['one field of two megabytes', Buffer.alloc(2 * megabyte, 'x'), 'The first row is too long to be a header'],
+  ['one field of two megabytes', Buffer.alloc(2 * megabyte, 'x'), 'The first line is too long to be a header'],
   [
     'a list of one column',
     Buffer.from('BUID\nB00000001\n'),

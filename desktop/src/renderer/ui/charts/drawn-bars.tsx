@@ -1,6 +1,8 @@
 import { BarChart, type BarChartSeries } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { Tooltip, UnstyledButton } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId, type CSSProperties } from 'react'
 import {
   Rectangle,
   Text,
@@ -20,12 +22,18 @@ export type Bar = {
   values: Readonly<Record<string, number | null>>
   /** What stands on the bars, by name of series. */
   labels: Readonly<Record<string, string | undefined>>
-  /** All of it in words: the tooltip, and the name of the button where it can be pressed. */
+  /** All of it in words: the tooltip, and the name of the link or button where it can be pressed. */
   words: string
+  /** Where pressing the bar leads; its name alone is then what can be chosen. */
+  link?: LinkProps | undefined
+  /** What choosing it does, in words, where the bar is a link. */
+  choice?: string
   /** False is drawn as what is past. */
   isChosen?: boolean | undefined
   /** False for what stands for nothing one could choose. */
   canBeChosen?: boolean
+  /** Names of the series whose time still runs: hatched. */
+  unfinished?: readonly string[] | undefined
 }
 
 export type BarsProps = {
@@ -65,8 +73,18 @@ export default function DrawnBars({
   legendHeight,
   onChoose,
 }: DrawnBarsProps) {
+  const hatching = useId()
+  const hasLinks = bars.some(({ link }) => link)
+  const { nameSize, ...arrangement } = isLying
+    ? lying(bars, legendHeight, isPhone, hasLinks && onChoose !== undefined)
+    : standing(bars, legendHeight, hasLinks && onChoose !== undefined)
   return (
-    <div className={classes.chart} data-lying={isLying || undefined}>
+    <div
+      className={classes.chart}
+      data-lying={isLying || undefined}
+      style={{ '--name-size': `${nameSize}px` } as CSSProperties}
+    >
+      <Hatching id={hatching} />
       <BarChart
         classNames={{
           root: classes.drawing,
@@ -86,56 +104,91 @@ export default function DrawnBars({
         withTooltip={false}
         gridAxis="none"
         tickLine="none"
-        {...(isLying ? lying(bars, legendHeight, isPhone) : standing(bars, legendHeight))}
+        {...arrangement}
         withLegend={legendHeight > 0}
         maxBarWidth={48}
-        barProps={{ shape: colored, minPointSize: (value) => (value ? 2 : 0) }}
+        barProps={(of) => ({ shape: shapeOf(of.name, hatching), minPointSize: (value) => (value ? 2 : 0) })}
         withBarValueLabel
         valueLabelProps={({ name: of }) => ({ dataKey: `labels.${of}`, formatter: (label) => label })}
       />
       <div className={classes.words} style={{ top: legendHeight }} role="group" aria-label={name}>
         {bars.map((bar) => (
-          <Tooltip
-            key={bar.key}
-            label={bar.words}
-            multiline
-            maw={320}
-            position={isLying ? 'top-start' : 'top'}
-            events={{ hover: true, focus: true, touch: true }}
-          >
-            {onChoose && bar.canBeChosen !== false ? (
-              <UnstyledButton
-                className={classes.place}
-                aria-pressed={Boolean(bar.isChosen)}
-                onClick={() => onChoose(bar.key)}
-              >
-                <span className="visually-hidden">{bar.words}</span>
-              </UnstyledButton>
-            ) : (
-              <span className={classes.place}>
-                <span className="visually-hidden">{bar.words}</span>
-              </span>
-            )}
-          </Tooltip>
+          <Place key={bar.key} bar={bar} hasLinks={hasLinks} isLying={isLying} onChoose={onChoose} />
         ))}
       </div>
     </div>
   )
 }
 
+type PlaceProps = { bar: Bar; hasLinks: boolean; isLying: boolean; onChoose: BarsProps['onChoose'] }
+
+/** Where a bar is drawn. Where bars lead somewhere, their names are what can be chosen. */
+function Place({ bar, hasLinks, isLying, onChoose }: PlaceProps) {
+  const canBeChosen = onChoose && bar.canBeChosen !== false
+  const words = <span className="visually-hidden">{bar.words}</span>
+  const chosen = { 'aria-pressed': Boolean(bar.isChosen), onClick: () => onChoose?.(bar.key) }
+  const tooltip = {
+    label: bar.words,
+    multiline: true,
+    maw: 320,
+    position: isLying ? ('top-start' as const) : ('top' as const),
+    events: { hover: true, focus: true, touch: true },
+  }
+  if (!hasLinks)
+    return (
+      <Tooltip {...tooltip}>
+        {canBeChosen ? (
+          <UnstyledButton className={classes.place} {...chosen}>
+            {words}
+          </UnstyledButton>
+        ) : (
+          <span className={classes.place}>{words}</span>
+        )}
+      </Tooltip>
+    )
+  return (
+    <div className={classes.places}>
+      <Tooltip {...tooltip}>
+        {bar.link ? (
+          <Link {...bar.link} className={classes.place}>
+            {words}
+          </Link>
+        ) : (
+          <span className={classes.place}>{words}</span>
+        )}
+      </Tooltip>
+      {canBeChosen && (
+        <UnstyledButton className={classes.place} data-name {...chosen} aria-label={bar.choice} title={bar.choice} />
+      )}
+    </div>
+  )
+}
+
+/** Stripes in the colour of the ground, over whatever colour a bar has. */
+function Hatching({ id }: { id: string }) {
+  return (
+    <svg className={classes.hatching} aria-hidden>
+      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="3" height="7" fill="var(--raised)" fillOpacity="0.6" />
+      </pattern>
+    </svg>
+  )
+}
+
 /** What is all nothing lies on the ground. */
 const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
 
-function standing(bars: readonly Bar[], legendHeight: number) {
+function standing(bars: readonly Bar[], legendHeight: number, areNamesLinks: boolean) {
   const hasTwoLines = bars.some(({ name }) => name.includes(' '))
   return {
+    nameSize: hasTwoLines ? 42 : 26,
     withYAxis: false,
     yAxisProps: { domain },
     xAxisProps: {
       height: hasTwoLines ? 42 : 26,
       tickMargin: 4,
       interval: hasTwoLines ? 0 : ('preserveStartEnd' as const),
-      tick: inLines(48),
+      tick: inLines(48, areNamesLinks),
     },
     legendProps: { height: legendHeight + labelHeight, itemSorter: null },
     barChartProps: {
@@ -146,16 +199,17 @@ function standing(bars: readonly Bar[], legendHeight: number) {
   }
 }
 
-function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean) {
+function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean, areNamesLinks: boolean) {
   const [longestName, longestLabel] = [
     longest(bars.map(({ name }) => name)),
     longest(bars.flatMap(({ labels }) => Object.values(labels))),
   ]
   const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 : 210)
   return {
+    nameSize: width,
     withXAxis: false,
     xAxisProps: { domain },
-    yAxisProps: { width, tickMargin: 8, interval: 0, tick: inLines(width - 12) },
+    yAxisProps: { width, tickMargin: 8, interval: 0, tick: inLines(width - 12, areNamesLinks) },
     legendProps: { height: legendHeight, itemSorter: null },
     barChartProps: {
       margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 },
@@ -166,14 +220,14 @@ function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean) {
 }
 
 /** A name in two lines at most; it is measured by its style. */
-function inLines(width: number) {
+function inLines(width: number, isLink: boolean) {
   return ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => (
     <Text
       {...place}
       width={width}
       maxLines={2}
       lineHeight="1.25em"
-      fill="var(--chart-text-color)"
+      fill={isLink ? 'var(--accent-text)' : 'var(--chart-text-color)'}
       style={{ fontSize: '12px' }}
     >
       {payload.value}
@@ -185,8 +239,15 @@ function longest(texts: readonly (string | undefined)[]): number {
   return Math.max(0, ...texts.map((text = '') => text.length))
 }
 
-/** What is not chosen among what can be is past. */
-function colored({ payload, ...bar }: BarShapeProps) {
-  const { isChosen } = payload as Bar
-  return <Rectangle {...bar} className={isChosen === false ? classes.past : undefined} />
+/** What is not chosen among what can be is past; what still runs is hatched. */
+function shapeOf(series: string, hatching: string) {
+  return ({ payload, ...bar }: BarShapeProps) => {
+    const { isChosen, unfinished = [] } = payload as Bar
+    return (
+      <>
+        <Rectangle {...bar} className={isChosen === false ? classes.past : undefined} />
+        {unfinished.includes(series) && <Rectangle {...bar} fill={`url(#${hatching})`} stroke="none" />}
+      </>
+    )
+  }
 }

@@ -21,11 +21,12 @@ export function yearRange(from: string | undefined, to: string | undefined): str
 
 /** "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …", "until …". */
 export function dayRange(from: string | undefined, to: string | undefined): string {
-  if (from && to) return from === to ? `on ${day(from)}` : `${day(from)} to ${day(to)}`
-  return from ? `since ${day(from)}` : `until ${day(to ?? '')}`
+  if (from && to) return from === to ? `on ${dayOrText(from)}` : `${dayOrText(from)} to ${dayOrText(to)}`
+  return from ? `since ${dayOrText(from)}` : `until ${dayOrText(to ?? '')}`
 }
 
-function day(text: string): string {
+/** A day in words; what is none stays as it was typed. */
+export function dayOrText(text: string): string {
   return Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : dayWords(text)
 }
 

@@ -2,7 +2,7 @@ import type { SavedCount } from '@alumni/shared/saved-searches'
 import { shortDay } from '../words/days.ts'
 import { count } from '../words/numbers.ts'
 
-/** "+12 since Monday"; nothing where nothing has changed. */
+/** "+12 since Monday"; nothing where nothing has changed, or nobody has counted before. */
 export function SavedChange({ of: { change, since } }: { of: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'
@@ -17,7 +17,7 @@ export function SavedChange({ of: { change, since } }: { of: SavedCount }) {
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
 /** The day by its name within a week, else by its date. */
-export function sinceWords(day: string, now: Date): string {
+function sinceWords(day: string, now: Date): string {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const days = Math.round((Date.UTC(year, month, date) - Date.parse(day)) / 86_400_000)
   if (days <= 0) return 'today'

@@ -95,6 +95,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         rows={searches}
         rowKey={({ id }) => String(id)}
         actions={actions}
+        phoneLine={(search) => <PhoneLine search={search} found={counts?.find(({ id }) => id === search.id)} />}
         onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
@@ -133,7 +134,7 @@ function columns(
       header: 'Change',
       cell: ({ row: { original } }) => {
         const found = countOf(original.id)
-        return found && <SavedChange of={found} />
+        return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
       },
     },
     {
@@ -154,5 +155,15 @@ function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
     <StateWord icon={IconLock} tone="plain">
       Only you
     </StateWord>
+  )
+}
+
+function PhoneLine({ search, found }: { search: SavedSearch; found: SavedCount | undefined }) {
+  return (
+    <span className={classes.line}>
+      {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
+      {found && <SavedChange of={found} />}
+      <SeenBy search={search} />
+    </span>
   )
 }

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
+
+test.describe('the morning of Stan', () => {
+  test.use({ person: 'staff' })
+
+  test('each number leads to the list with exactly so many', async ({ page }) => {
+    // Other journeys sign up and link champions meanwhile.
+    await expect(async () => {
+      await page.goto('/alumni_search')
+      const line = section(page, 'Waits for you').getByRole('link', { name: 'to be linked' })
+      const waiting = numberIn(await line.textContent())
+      await line.click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Champions' })).toBeVisible()
+      expect(
+        numberIn(
+          await page
+            .getByRole('status')
+            .filter({ hasText: /signup/ })
+            .first()
+            .textContent(),
+        ),
+      ).toBe(waiting)
+    }).toPass({ timeout: 60_000 })
+  })
+
+  test('a search that Vera shares is there with its number, until she keeps it to herself', async ({
+    page,
+    pageOf,
+  }) => {
+    const vera = await pageOf('viewer')
+    const name = `Philosophers of ${Date.now()}`
+    await vera.goto('/alumni_search?degree=PHD')
+    await vera.getByRole('button', { name: 'Saved' }).click()
+    await vera.getByRole('menuitem', { name: 'Save this search…' }).click()
+    await vera.getByLabel('Name', { exact: true }).fill(name)
+    await vera.getByLabel('Colleagues see it too').check()
+    await vera.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(vera.getByRole('dialog')).toBeHidden()
+
+    await page.goto('/alumni_search/saved')
+    const row = page.getByRole('row', { name })
+    await expect(row).toContainText('Degree: PHD')
+    const finds = numberIn(await row.getByRole('cell').nth(1).textContent())
+    await expectNoBarriers(page)
+    await row.press('Enter')
+    await expect(page).toHaveURL('/alumni_search?degree=PHD')
+    const found = page.getByRole('region', { name: 'Results' }).getByRole('status')
+    await expect(found).toContainText(/\d/)
+    expect(numberIn(await found.textContent())).toBe(finds)
+
+    await vera.goto('/alumni_search/saved')
+    await vera.getByRole('row', { name }).press('d')
+    await expect(vera.getByRole('row', { name })).toHaveCount(0)
+    await page.goto('/alumni_search')
+    await expect(section(page, 'Saved searches')).not.toContainText(name)
+  })
+})
+
+test.describe('the first morning of Ada', () => {
+  test.use({ person: 'admin' })
+
+  test('has tips until she hides them, and the settings begin with the same daily work', async ({ page }) => {
+    await page.goto('/alumni_search')
+    const waiting = section(page, 'Waits for you')
+    await expect(waiting.getByRole('link').first()).toBeVisible()
+    if (await page.getByRole('button', { name: 'Tips', exact: true }).isVisible())
+      await page.getByRole('button', { name: 'Tips', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'What you can type' })).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Hide the tips' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Tips', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
+
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Daily work')
+    await expect(page.getByRole('listitem').filter({ hasText: 'CRM changes' }).last()).toContainText(/pending change/)
+  })
+
+  test('in an empty installation leads to the import of contacts, on each page in its own words', async ({ page }) => {
+    await page.route('**/alumni_search/on_file', (route) =>
+      route.fulfill({ json: { has_alumni: false, administrators: ['Ada Lindqvist'] } }),
+    )
+    for (const path of ['/alumni_search', '/tools/batch_search', '/settings/reports']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'No alumni on file yet' })).toBeVisible()
+    }
+    await expectNoBarriers(page)
+    await page.getByRole('link', { name: 'Import contacts' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
+  })
+})

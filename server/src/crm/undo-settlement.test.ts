@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { CrmConflict } from '@alumni/shared/crm'
+import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
+
+const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()
+const stan = await as('staff')
+const settle = async (id: number, keep: 'ours' | 'theirs') =>
+  (await ada.post(`${conflictsUrl}/${id}`, { keep })).json<CrmConflict>()
+const undo = (id: number, by = ada) => by.post(`${conflictsUrl}/${id}/undo`)
+const whole = async () => [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await city()]
+const city = async () => (await alumnus('B00000001'))!.city
+const refusal = async (id: number) => {
+  const reply = await undo(id)
+  return [reply.statusCode, reply.json<{ error: string }>().error]
+}
+const exportAll = async () => {
+  const { shown } = await changes()
+  const reply = await ada.post(`${changesUrl}/export`, { shown, confirm_count: shown!.all.count })
+  return reply.json<{ export_batch: { id: number; links: { undo: string } } }>().export_batch
+}
+
+beforeEach(async () => {
+  await forgetCrm()
+  await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
+})
+
+/** Peggy says Raleigh, the CRM says Durham. */
+async function contested() {
+  await changed('B00000001', 'city', 'Raleigh')
+  await crmSays(['B00000001', 'Durham'])
+  return (await conflicts()).conflicts[0]!.id
+}
+
+test.each(['ours', 'theirs'] as const)(
+  'Ada has kept %s by mistake: undone, all is as it was, and tried anew',
+  async (keep) => {
+    const id = await contested()
+    const before = await whole()
+    const settled = await settle(id, keep)
+    expect(settled).toMatchObject({ resolution: keep, links: { undo: `${conflictsUrl}/${id}/undo` } })
+    expect((await ada.get(`${conflictsUrl}/open`)).json()).toEqual({ open: 0 })
+    const reply = await undo(id)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      expect.objectContaining({ resolution: null, resolved_by: null, current: 'Raleigh', links: { undo: null } }),
+    ])
+    expect(await whole()).toEqual(before)
+    expect((await ada.get(`${conflictsUrl}/open`)).json()).toEqual({ open: 1 })
+    expect(await refusal(id)).toEqual([409, 'This conflict is open again already.'])
+    const { rows } = await sql<object>`
+    select action, subject from audit_entries where action like 'crm-conflict%' order by id desc limit 2
+  `.execute(em().getKysely())
+    expect(rows).toEqual([
+      { action: 'crm-conflict.reopened', subject: `crm-conflicts/${id}` },
+      { action: `crm-conflict.kept-${keep}`, subject: `crm-conflicts/${id}` },
+    ])
+    expect(await settle(id, 'theirs')).toMatchObject({ resolution: 'theirs', current: 'Durham' })
+  },
+)
+
+test('an exported change and the edit after it come back to where they were, and their history tells it', async () => {
+  await changed('B00000001', 'city', 'Cary')
+  const { id: exported } = await exportAll()
+  await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
+  await crmSays(['B00000001', 'Durham'])
+  const [conflict] = (await conflicts()).conflicts
+  const before = await whole()
+  await settle(conflict!.id, 'theirs')
+  expect(await rowsOf('crm_data_changes')).toEqual([])
+  await undo(conflict!.id)
+  expect(await whole()).toEqual(before)
+  expect(await rowsOf('crm_data_changes')).toMatchObject([
+    { after: 'Cary', status: 'exported', export_batch_id: exported },
+    { after: 'Raleigh', status: 'pending' },
+  ])
+  const { rows } = await sql<{ fields: object }>`
+    select fields from record_changes where buid = 'B00000001' order by id desc limit 2
+  `.execute(em().getKysely())
+  expect(rows.map(({ fields }) => fields)).toEqual([{ city: ['Durham', 'Raleigh'] }, { city: ['Raleigh', 'Durham'] }])
+})
+
+test('what somebody has edited since stays as it is, even with the same value again', async () => {
+  const id = await contested()
+  await settle(id, 'theirs')
+  const edit = (to: string, from: string) =>
+    stan.request({ method: 'PATCH', url: '/alumni/B00000001/contact', payload: { city: to, seen: { city: from } } })
+  await edit('Apex', 'Durham')
+  const since = [409, 'City has been changed since. The conflict stays settled.']
+  expect(await refusal(id)).toEqual(since)
+  await exportAll()
+  await edit('Durham', 'Apex')
+  expect(await refusal(id)).toEqual(since)
+  expect(await city()).toBe('Durham')
+})
+
+test('where ours was kept: not after another edit, nor once the CRM shows it, nor beside a newer conflict', async () => {
+  const first = await contested()
+  await settle(first, 'ours')
+  await crmSays(['B00000001', 'Boone'])
+  expect(await refusal(first)).toEqual([
+    409,
+    'A newer file from the CRM has contradicted it again. Settle that conflict.',
+  ])
+  const [second] = (await conflicts()).conflicts
+  await settle(second!.id, 'ours')
+  expect((await undo(first)).statusCode).toBe(200)
+  await settle(first, 'ours')
+  await exportAll()
+  await crmSays(['B00000001', 'Raleigh'])
+  expect(await refusal(first)).toEqual([409, 'The CRM shows our city by now.'])
+})
+
+test('what was exported does not come back into an export that was undone', async () => {
+  await changed('B00000001', 'city', 'Raleigh')
+  const { id: number, links } = await exportAll()
+  await crmSays(['B00000001', 'Durham'])
+  const [conflict] = (await conflicts()).conflicts
+  await settle(conflict!.id, 'theirs')
+  await ada.post(links.undo)
+  expect(await refusal(conflict!.id)).toEqual([
+    409,
+    `Export ${number}, in which our change was, has been undone since. Edit the field instead.`,
+  ])
+})
+
+test('a conflict that has ended by itself offers no undo; staff who are no administrators have none', async () => {
+  const id = await contested()
+  await crmSays(['B00000001', 'Raleigh'])
+  const [ended] = (await conflicts('?state=resolved')).conflicts
+  expect(ended).toMatchObject({ id, resolved_by: null, links: { undo: null } })
+  expect(await refusal(id)).toEqual([409, 'This conflict has ended by itself. Edit the field instead.'])
+  expect((await undo(id, stan)).statusCode).toBe(403)
+  expect((await undo(999_999)).statusCode).toBe(404)
+  expect((await stan.get(`${conflictsUrl}/open`)).statusCode).toBe(403)
+})

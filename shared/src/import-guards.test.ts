@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { unusualIn, type Measured } from './import-guards.ts'
+import { noCounts, type FieldCount, type ImportType } from './imports.ts'
+
+type Numbers = Partial<Measured['counts']> & { on_file?: number; fields?: Record<string, number> }
+
+/** `fields` are named “deceased set”. */
+const measured = ({ on_file, fields = {}, ...counts }: Numbers): Measured => ({
+  counts: { ...noCounts, ...counts },
+  on_file: on_file ?? null,
+  field_counts: Object.entries(fields).map(([name, count]) => {
+    const [field, kind] = name.split(' ') as [string, FieldCount['kind']]
+    return { field, kind, count }
+  }),
+})
+
+test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences: string[]]>([
+  ['the first contacts: all are new', 'contacts', { rows: 5000, new: 5000 }, [], []],
+  [
+    'the first employment that deletes most',
+    'employment',
+    { deletes: 800, on_file: 1000 },
+    [],
+    ['It deletes 80% of all employment on record.'],
+  ],
+  ['the first that deletes little', 'employment', { deletes: 100, on_file: 1000 }, [], []],
+  ['most of very few', 'employment', { deletes: 3, on_file: 4 }, [{ deletes: 0, on_file: 4 }], []],
+  [
+    'most, and few last time',
+    'employment',
+    { deletes: 800, on_file: 1000 },
+    [{ deletes: 20, on_file: 1000 }],
+    ['It deletes 80% of all employment on record (last time 2%).'],
+  ],
+  [
+    'some, and none last time',
+    'employment',
+    { deletes: 60, on_file: 1000 },
+    [{ deletes: 0, on_file: 900 }],
+    ['It deletes 6% of all employment on record (last time none).'],
+  ],
+  ['as many as usual', 'employment', { deletes: 60, on_file: 1000 }, [{ deletes: 25, on_file: 1000 }], []],
+  [
+    'many have died',
+    'contacts',
+    { rows: 900, fields: { 'deceased set': 40 } },
+    [{ fields: { 'deceased set': 3 } }, { fields: { 'deceased set': 2 } }, { fields: { 'deceased set': 90 } }],
+    ['40 people are newly deceased (usually 3).'],
+  ],
+  ['nine have died', 'contacts', { fields: { 'deceased set': 9 } }, [{}], []],
+  [
+    'forty have died, ten times that were usual',
+    'contacts',
+    { fields: { 'deceased set': 40 } },
+    [{ fields: { 'deceased set': 14 } }],
+    [],
+  ],
+  [
+    'addresses go, over several fields',
+    'contacts',
+    { fields: { 'primary_email cleared': 15, 'work_email cleared': 10, 'work_email set': 40 } },
+    [{ fields: { 'work_email cleared': 4 } }],
+    ['25 e-mail addresses are cleared (last time 4).'],
+  ],
+  [
+    'wishes are taken back, and others are new',
+    'contacts',
+    { fields: { 'do_not_contact cleared': 4, 'do_not_email cleared': 1, 'do_not_email set': 20 } },
+    [{}, {}],
+    [
+      '5 wishes not to be contacted or e-mailed are taken back (usually none).',
+      '20 new wishes not to be contacted or e-mailed (usually none).',
+    ],
+  ],
+  [
+    'a column was empty',
+    'educations',
+    { rows: 1000, changed: 90, fields: { 'major_desc cleared': 90 } },
+    [{ rows: 1000, changed: 90 }],
+    ['90 values of other fields are cleared (last time none).'],
+  ],
+  [
+    'the keys are wrong: all is new; and half of the rest changes',
+    'educations',
+    { rows: 1000, new: 500, changed: 250 },
+    [{ rows: 4000, new: 100, changed: 40 }],
+    ['50% of its lines are new (last time 3%).', '25% of its lines change what is on record (last time 1%).'],
+  ],
+  ['a larger file with as large a share', 'educations', { rows: 9000, new: 300 }, [{ rows: 300, new: 10 }], []],
+])('%s', (_what, type, now, before, sentences) => {
+  expect(unusualIn(type, measured(now), before.map(measured)).map(({ sentence }) => sentence)).toEqual(sentences)
+})

@@ -1,0 +1,156 @@
+import type { FieldCount, GuardKind, ImportCounts, ImportRowsQuery, ImportType, Unusual } from './imports.ts'
+
+/** What an import would do, or did; `on_file` counts the records of a snapshot's kind before it. */
+export type Measured = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
+
+type Guard = {
+  kind: GuardKind
+  types?: readonly ImportType[]
+  number: (measured: Measured) => number
+  /** Of how many: then shares are compared, and of files of different sizes none is unusual for its size alone. */
+  of?: (measured: Measured) => number
+  /** Below this number nothing is unusual. */
+  floor: number
+  /** So many times what is usual. */
+  factor: number
+  /** A share below which nothing is unusual, and one that always is, whatever came before. */
+  minShare?: number
+  alwaysShare?: number
+  says: (number: number, share: number) => string
+  /** The rows that it is about. */
+  rows: Pick<ImportRowsQuery, 'outcome' | 'field' | 'kind'>
+}
+
+const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email']
+const preferences = ['do_not_contact', 'do_not_email']
+const flags = ['deceased', ...preferences, 'current']
+
+const rowsOfFile = ({ counts }: Measured) => counts.rows
+const fieldsIn = (fields: readonly string[], kind: FieldCount['kind'], measured: Measured) =>
+  sum(measured.field_counts.filter((one) => one.kind === kind && fields.includes(one.field)))
+const sum = (counts: readonly FieldCount[]) => counts.reduce((total, { count }) => total + count, 0)
+
+/** When an import is so unlike those before it that a person must repeat the number before it is committed. */
+const guards: readonly Guard[] = [
+  {
+    kind: 'deletes',
+    types: ['employment'],
+    number: ({ counts }) => counts.deletes,
+    of: ({ on_file }) => on_file ?? 0,
+    floor: 10,
+    factor: 3,
+    minShare: 0.05,
+    alwaysShare: 0.25,
+    says: (_, share) => `It deletes ${percent(share)} of all employment on record`,
+    rows: { outcome: 'deletes' },
+  },
+  {
+    kind: 'new',
+    number: ({ counts }) => counts.new,
+    of: rowsOfFile,
+    floor: 50,
+    factor: 3,
+    minShare: 0.1,
+    says: (_, share) => `${percent(share)} of its lines are new`,
+    rows: { outcome: 'new' },
+  },
+  {
+    kind: 'changed',
+    number: ({ counts }) => counts.changed,
+    of: rowsOfFile,
+    floor: 100,
+    factor: 3,
+    minShare: 0.2,
+    says: (_, share) => `${percent(share)} of its lines change what is on record`,
+    rows: { outcome: 'changed' },
+  },
+  {
+    kind: 'deceased',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(['deceased'], 'set', measured),
+    floor: 10,
+    factor: 3,
+    says: (number) => `${people(number)} newly deceased`,
+    rows: { field: 'deceased', kind: 'set' },
+  },
+  {
+    kind: 'contact_again',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(preferences, 'cleared', measured),
+    floor: 5,
+    factor: 3,
+    says: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
+    rows: { field: preferences.join(), kind: 'cleared' },
+  },
+  {
+    kind: 'do_not_contact',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(preferences, 'set', measured),
+    floor: 20,
+    factor: 3,
+    says: (number) => `${count(number)} new wishes not to be contacted or e-mailed`,
+    rows: { field: preferences.join(), kind: 'set' },
+  },
+  {
+    kind: 'cleared_emails',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(emails, 'cleared', measured),
+    floor: 20,
+    factor: 3,
+    says: (number) => `${count(number)} e-mail addresses are cleared`,
+    rows: { field: emails.join(), kind: 'cleared' },
+  },
+  {
+    kind: 'cleared_fields',
+    number: ({ field_counts }) =>
+      sum(field_counts.filter(({ kind, field }) => kind === 'cleared' && ![...emails, ...flags].includes(field))),
+    floor: 50,
+    factor: 3,
+    says: (number) => `${count(number)} values of other fields are cleared`,
+    rows: { kind: 'cleared' },
+  },
+]
+
+/** What is unusual about an import of a type, compared with those `before`; the first of a type has only its deletes to be wary of. */
+export function unusualIn(type: ImportType, now: Measured, before: readonly Measured[]): Unusual[] {
+  return guards
+    .filter(({ types }) => types?.includes(type) ?? true)
+    .flatMap((guard) => {
+      const number = guard.number(now)
+      const rate = rateOf(guard, now)
+      const usual = before.length > 0 ? median(before.map((earlier) => rateOf(guard, earlier))) : null
+      if (number < guard.floor || !isUnusual(guard, rate, usual)) return []
+      const sentence = `${guard.says(number, rate)}${usual === null ? '' : ` (${usually(guard, usual, before.length)})`}.`
+      return [{ kind: guard.kind, number, sentence, rows: guard.rows }]
+    })
+}
+
+function isUnusual(
+  { factor, minShare = 0, alwaysShare = Infinity }: Guard,
+  rate: number,
+  usual: number | null,
+): boolean {
+  return rate >= alwaysShare || (usual !== null && rate >= minShare && rate > factor * usual)
+}
+
+/** A share where the guard compares shares, else the number. */
+function rateOf({ number, of }: Guard, measured: Measured): number {
+  return of ? number(measured) / Math.max(1, of(measured)) : number(measured)
+}
+
+/** The middle one; of two middle ones the lower, so that one odd import does not dull the guard. */
+function median(rates: readonly number[]): number {
+  return rates.toSorted((a, b) => a - b)[Math.floor((rates.length - 1) / 2)]!
+}
+
+function usually({ of }: Guard, usual: number, imports: number): string {
+  const when = imports === 1 ? 'last time' : 'usually'
+  return `${when} ${usual === 0 ? 'none' : of ? percent(usual) : count(usual)}`
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+const people = (number: number) => `${count(number)} ${number === 1 ? 'person is' : 'people are'}`
+
+function percent(share: number): string {
+  return share > 0 && share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`
+}
