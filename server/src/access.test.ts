@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasRole, roles, type Role } from '@alumni/shared/staff'
+import { staffPaths } from '@alumni/shared/staff-paths'
 import type { InjectOptions } from 'fastify'
 import { buildAppWithRoutes, type Route } from './testing/all-routes.ts'
 import { externalHost } from './testing/test-app.ts'
@@ -94,6 +95,12 @@ test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
     expect(await statusFor('admin', route, { host: externalHost, origin: `https://${externalHost}` })).toBe(404)
   },
 )
+
+test('the desktop app passes on what staff pages ask for, and nothing else', () => {
+  const first = ({ url }: Route) => url.split('/')[1]!.replace(/\.csv$/, '')
+  const others = ['login', 'logout', 'session', 'password-resets', 'api/activity_descriptions']
+  expect(staffPaths.toSorted()).toEqual([...new Set([...staffRoutes.map(first), ...others])].toSorted())
+})
 
 /** Counts only, nobody's data. */
 const impersonal = ['/engagement_stats/:chart.csv']

@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createSocketServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { askServer } from '../server/ask-server.ts'
 import { forward, type Send } from './forward.ts'
@@ -63,12 +66,35 @@ test.each([
   '/api/alumni',
   '/dev/outbox',
   '/auth/google',
-  '/x//y',
-  '/a%2f..%2fapi',
-  '/a%5cb',
+  '/alumni/../api/alumni',
+  '/alumni/%2e%2e/dev/outbox',
+  '/alumni//y',
+  '/alumni%2f..%2fapi',
+  '/alumni/a%2f..%2f..%2fapi',
+  '/alumni%5cb',
+  '/Alumni',
+  '/alumniX',
+  '/settings.json',
+  '/release',
+  '/up',
+  '/',
 ])('%s is no path of the staff site, and nothing is sent', async (path) => {
   const reply = await forward(asked(path, { headers: json }), () => Promise.reject(new Error('It was sent.')))
   expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is nothing at this address.' }])
+})
+
+test('whatever the pages ask for is passed on', async () => {
+  const renderer = join(import.meta.dirname, '../../renderer')
+  const sources = await Promise.all(
+    globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => readFile(join(renderer, file), 'utf8')),
+  )
+  const paths = sources.flatMap((source) =>
+    [...source.matchAll(/\b(?:request\(|[uU]rl =)\s*[`'](\/[\w/.-]*)/g)].map(([, path]) => path!),
+  )
+  expect(paths.length).toBeGreaterThan(20)
+  const send = await serve((_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+  for (const path of new Set(paths))
+    expect([path, (await forward(asked(path, { headers: json }), send)).status]).toEqual([path, 200])
 })
 
 test('a redirect inside the site is passed on, one to another place is not followed', async () => {
@@ -107,14 +133,14 @@ test('a file arrives whole, as fast as it is read, and an answer that breaks off
     for (let i = 0; i < 50; i++) reply.write(line)
     reply.end()
   })
-  const reply = await forward(asked('/people.csv', { headers: { accept: 'text/csv' } }), whole)
+  const reply = await forward(asked('/alumni_search.csv', { headers: { accept: 'text/csv' } }), whole)
   expect(reply.headers.get('content-disposition')).toContain('people.csv')
   expect(await reply.text()).toBe(line.repeat(50))
   const broken = await serve((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' })
     reply.write(line, () => reply.destroy())
   })
-  await expect((await forward(asked('/people.csv', { headers: json }), broken)).text()).rejects.toThrow()
+  await expect((await forward(asked('/alumni_search.csv', { headers: json }), broken)).text()).rejects.toThrow()
 })
 
 test.each<[string, (socket: Socket) => void]>([

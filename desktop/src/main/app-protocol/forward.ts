@@ -1,3 +1,4 @@
+import { staffPaths } from '@alumni/shared/staff-paths'
 import { ServerProblem, type Answer, type Question } from '../server/ask-server.ts'
 import { appOrigin } from './app-address.ts'
 import { inert, lockedDown, reply } from './inert-reply.ts'
@@ -46,9 +47,10 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   }
 }
 
-/** The portal's and the events app's addresses are not the staff's. */
+/** Of what the server answers, only what the staff app asks for; a server may read an encoded slash as one. */
 function isStaffPath(pathname: string): boolean {
-  return !/\/\/|\\|%2f|%5c|%00/i.test(pathname) && !/^\/(?:api|dev|auth)(?:\/|$)/.test(pathname)
+  const isListed = staffPaths.some((path) => new RegExp(`^/${path}(?:\\.csv)?(?:/|$)`).test(pathname))
+  return isListed && !/\/\/|\\|%2f|%5c|%00/i.test(pathname)
 }
 
 /** An export may think for long before its first line, and a form with a file is checked when all of it is there. */

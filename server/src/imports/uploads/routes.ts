@@ -12,6 +12,7 @@ import { fileName } from '../upload.ts'
 import { findUpload } from './find-upload.ts'
 import { finishUpload, forgetIfRefused, forgetUpload } from './finish.ts'
 import { receivePieces } from './pieces.ts'
+import { forgetSurplus } from './sweep.ts'
 
 const url = '/settings/imports/:type/uploads'
 const ofType = z.object({ type: importType })
@@ -60,12 +61,14 @@ function createAndForget(app: App, context: Context): void {
     if (size === 0) throw new HttpError(422, 'The file is empty.')
     refuseTooLarge(context, size)
     await refuseWhileActive(em, params.type)
+    const by = signedIn(request)
     const { id } = await em
       .getKysely()
       .insertInto('import_uploads')
-      .values({ type: params.type, by_id: signedIn(request).id, file_name: nameIn(headers['upload-metadata']), size })
+      .values({ type: params.type, by_id: by.id, file_name: nameIn(headers['upload-metadata']), size })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await forgetSurplus(em, context, by)
     return reply.code(201).header('location', `/settings/imports/${params.type}/uploads/${id}`).send()
   })
 

@@ -1,9 +1,12 @@
 import { subDays } from 'date-fns/subDays'
 import type { Context } from '../../context.ts'
+import type { EntityManager } from '../../database/orm.ts'
+import type { StaffUser } from '../../staff/index.ts'
 import { forgetUpload } from './finish.ts'
 import { piecesFolder } from './pieces.ts'
 
 const keptDays = 2
+const openAtOnce = 10
 
 /** Forgets uploads that nobody has gone on with for two days, and pieces that no upload knows: what killed requests left behind. */
 export async function sweepUploads({ orm, files }: Pick<Context, 'orm' | 'files'>): Promise<void> {
@@ -22,4 +25,23 @@ export async function sweepUploads({ orm, files }: Pick<Context, 'orm' | 'files'
     const upload = await db.selectFrom('import_uploads').select('pieces').where('id', '=', id!).executeTakeFirst()
     if (!upload?.pieces.includes(key)) await files.remove(key)
   }
+}
+
+/** Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more. */
+export async function forgetSurplus(
+  em: EntityManager,
+  context: Pick<Context, 'files'>,
+  by: Pick<StaffUser, 'id'>,
+): Promise<void> {
+  const surplus = await em
+    .getKysely()
+    .selectFrom('import_uploads')
+    .select(['id', 'pieces'])
+    .where('by_id', '=', by.id)
+    .where('batch_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .offset(openAtOnce)
+    .execute()
+  for (const upload of surplus) await forgetUpload(em, context, upload)
 }

@@ -1,0 +1,19 @@
+/** What the addresses begin with at which the staff app asks the server. The desktop app passes on no others. */
+export const staffPaths: readonly string[] = [
+  'account',
+  'alumni',
+  'alumni_search',
+  'champion_signups',
+  'engagement_stats',
+  'login',
+  'logout',
+  'morning',
+  'password-resets',
+  'photos',
+  'session',
+  'settings',
+  'tools',
+  'users',
+  // The names that engagements have had.
+  'api/activity_descriptions',
+]
