@@ -95,7 +95,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         rows={searches}
         rowKey={({ id }) => String(id)}
         actions={actions}
-        phoneLine={(search) => <PhoneLine search={search} found={counts?.find(({ id }) => id === search.id)} />}
+        phoneLine={phoneLineOf(counts)}
         onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
@@ -158,12 +158,16 @@ function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
   )
 }
 
-function PhoneLine({ search, found }: { search: SavedSearch; found: SavedCount | undefined }) {
-  return (
-    <span className={classes.line}>
-      {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
-      {found && <SavedChange of={found} />}
-      <SeenBy search={search} />
-    </span>
-  )
+/** On phones: how many, how many more, and who sees it. */
+function phoneLineOf(counts: SavedCount[] | undefined) {
+  return (search: SavedSearch) => {
+    const found = counts?.find(({ id }) => id === search.id)
+    return (
+      <span className={classes.line}>
+        {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
+        {found && <SavedChange of={found} />}
+        <SeenBy search={search} />
+      </span>
+    )
+  }
 }
