@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBookmark, IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable, type Column } from '../data-table.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -95,7 +95,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         rows={searches}
         rowKey={({ id }) => String(id)}
         actions={actions}
-        phoneLine={(search) => phoneLine(search, counts)}
+        phoneLine={phoneLineOf(counts)}
         onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
@@ -158,13 +158,16 @@ function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
   )
 }
 
-function phoneLine(search: SavedSearch, counts: SavedCount[] | undefined): ReactNode {
-  const found = counts?.find(({ id }) => id === search.id)
-  return (
-    <span className={classes.line}>
-      {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
-      {found && <SavedChange of={found} />}
-      <SeenBy search={search} />
-    </span>
-  )
+/** On phones: how many, how many more, and who sees it. */
+function phoneLineOf(counts: SavedCount[] | undefined) {
+  return (search: SavedSearch) => {
+    const found = counts?.find(({ id }) => id === search.id)
+    return (
+      <span className={classes.line}>
+        {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
+        {found && <SavedChange of={found} />}
+        <SeenBy search={search} />
+      </span>
+    )
+  }
 }
