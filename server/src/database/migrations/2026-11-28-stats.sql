@@ -18,11 +18,9 @@ alter table statistics_cells
   add people_4 integer not null default 0, add people_5 integer not null default 0, add people_6 integer not null default 0,
   add people_7 integer not null default 0, add people_8 integer not null default 0, add people_9 integer not null default 0,
   add people_10 integer not null default 0, add people_11 integer not null default 0, add people_12 integer not null default 0,
-  alter engaged_living set default 0, alter engaged_living_to_day set default 0;
+  drop engaged_living, drop engaged_living_to_day;
 comment on table statistics_cells is 'Figures of a fiscal year; _to_day: up to the same day as as_of. lapsed: engaged in this year and not in the next';
 comment on column statistics_cells.engaged_alumni is 'Living people engaged whose first degree in the segment is of this year or before';
-comment on column statistics_cells.engaged_living is 'No longer counted';
-comment on column statistics_cells.engaged_living_to_day is 'No longer counted';
 
 drop function if exists fold_cells(integer, integer);
 drop function if exists fold_people(text[]);
