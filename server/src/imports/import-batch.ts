@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { importStatuses } from '@alumni/shared/import-states'
 import {
-  importStatuses,
   importTypes,
   type FieldCount,
   type ImportCounts,

@@ -1,4 +1,5 @@
-import { importTypes, type ImportStatus, type ImportType } from '@alumni/shared/imports'
+import type { ImportStatus } from '@alumni/shared/import-states'
+import { importTypes, type ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import { batchTables } from './import-batch.ts'
 

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import { canMove, importMoves, type ImportMove, type ImportStatus, type ImportType } from '@alumni/shared/imports'
+import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/import-states'
+import type { ImportType } from '@alumni/shared/imports'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { failureWords } from './failure-words.ts'

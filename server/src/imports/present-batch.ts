@@ -1,4 +1,5 @@
-import { importSections, type ImportProgress, type ImportStatusReply, type Unusual } from '@alumni/shared/imports'
+import { importSections } from '@alumni/shared/import-states'
+import type { ImportProgress, ImportStatusReply, Unusual } from '@alumni/shared/imports'
 import { missingColumns } from './columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'

@@ -5,11 +5,12 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconBulb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { useRecentProfiles } from '../ui/people/recent-profiles.ts'
 import { savedSearchesQuery } from '../ui/searches/saved-query.ts'
 import { useSession } from '../ui/session.ts'
 import { list } from '../ui/words/numbers.ts'
+import { TitledSection } from '../ui/titled-section.tsx'
 import classes from './tips.module.css'
 
 const examples = [
@@ -61,7 +62,7 @@ function useIsNew(): boolean {
 
 function WhatToType() {
   return (
-    <Section title="What you can type">
+    <TitledSection title="What you can type">
       <dl className={classes.examples}>
         {examples.map(([what, example, about]) => (
           <div key={what}>
@@ -86,13 +87,13 @@ function WhatToType() {
         <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and{' '}
         <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
       </p>
-    </Section>
+    </TitledSection>
   )
 }
 
 function HowRecordsComeIn() {
   return (
-    <Section title="How records come in">
+    <TitledSection title="How records come in">
       <ol className={classes.steps}>
         <li>
           <strong>Upload</strong> a CSV file from the CRM:{' '}
@@ -102,21 +103,12 @@ function HowRecordsComeIn() {
           <strong>Review</strong> what is new, what changes and what is skipped. Nothing is written before you confirm.
         </li>
         <li>
-          <strong>Import</strong>, and download the rows that need mending.
+          <strong>Import</strong>, and download the lines that need mending.
         </li>
       </ol>
       <p className={classes.everyone}>
         <Link to="/settings/imports">Go to the imports</Link>
       </p>
-    </Section>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    </TitledSection>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { canMove, type ImportStatusReply } from '@alumni/shared/imports'
+import { canMove } from '@alumni/shared/import-states'
+import type { ImportStatusReply } from '@alumni/shared/imports'
 import { modals } from '@mantine/modals'
 import { CommitButton } from './commit-button.tsx'
 import { useBatchAction } from './actions.ts'

@@ -1,10 +1,5 @@
-import {
-  importTypeNames,
-  isActiveImport,
-  type ImportStatusReply,
-  type ImportTypePage,
-  type RelatedBatch,
-} from '@alumni/shared/imports'
+import { isActiveImport } from '@alumni/shared/import-states'
+import { importTypeNames, type ImportStatusReply, type ImportTypePage, type RelatedBatch } from '@alumni/shared/imports'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable, type Column } from '../ui/data-table.tsx'

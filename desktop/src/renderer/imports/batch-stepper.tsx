@@ -1,4 +1,5 @@
-import type { ImportSection, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportSection } from '@alumni/shared/import-states'
+import type { ImportStatusReply } from '@alumni/shared/imports'
 import { Stepper } from '../ui/stepper.tsx'
 
 const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { canMove, importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/imports'
+import { canMove } from '@alumni/shared/import-states'
+import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/imports'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countOf, list } from '../ui/words/numbers.ts'

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { importTypeNames, isActiveImport, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
+import { isActiveImport } from '@alumni/shared/import-states'
+import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { When } from '../ui/words/when.tsx'

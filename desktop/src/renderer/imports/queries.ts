@@ -1,12 +1,10 @@
+import { activeImportStatuses, isActiveImport, type ImportStatus } from '@alumni/shared/import-states'
 import {
-  activeImportStatuses,
   importBatchPage,
   importHub,
   importStatusReply,
   importTypePage,
-  isActiveImport,
   type ImportRowsQuery,
-  type ImportStatus,
   type ImportType,
 } from '@alumni/shared/imports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { canMove, type ImportCounts, type ImportStatusReply } from '@alumni/shared/imports'
+import { canMove } from '@alumni/shared/import-states'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { count, countOf, list } from '../ui/words/numbers.ts'

@@ -1,4 +1,5 @@
-import { importSections, type ImportStatus, type ImportStatusReply } from '@alumni/shared/imports'
+import { importSections, type ImportStatus } from '@alumni/shared/import-states'
+import type { ImportStatusReply } from '@alumni/shared/imports'
 import {
   IconBan,
   IconCircleCheck,

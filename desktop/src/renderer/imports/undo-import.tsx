@@ -1,13 +1,8 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
-import {
-  importStatusReply,
-  importTypeNames,
-  isActiveImport,
-  type ImportStatusReply,
-  type RelatedBatch,
-} from '@alumni/shared/imports'
+import { isActiveImport } from '@alumni/shared/import-states'
+import { importStatusReply, importTypeNames, type ImportStatusReply, type RelatedBatch } from '@alumni/shared/imports'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -10,6 +10,7 @@ import { useRecentProfiles } from '../ui/people/recent-profiles.ts'
 import { useSession } from '../ui/session.ts'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
@@ -36,7 +37,7 @@ export function Morning() {
       </p>
       <div className={classes.columns}>
         <div className={classes.column}>
-          {hasTasks && <Section title="Waits for you">{waiting}</Section>}
+          {hasTasks && <TitledSection title="Waits for you">{waiting}</TitledSection>}
           <SavedSearches list="alumni_search" title="Saved searches" />
           {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           {data && <News news={data.news} />}
@@ -71,7 +72,7 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
 /** What has come in this week, each with the people that it is about. */
 function News({ news: { monday, engaged, signed_up } }: { news: MorningData['news'] }) {
   return (
-    <Section title="New since Monday">
+    <TitledSection title="New since Monday">
       {engaged === 0 && !signed_up ? (
         <p className="muted">Nobody has taken part yet this week.</p>
       ) : (
@@ -91,7 +92,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       <p className={classes.all}>
         <Link to="/engagement_stats">All statistics</Link>
       </p>
-    </Section>
+    </TitledSection>
   )
 }
 
@@ -109,7 +110,7 @@ function Line({ number, path, children }: { number: number; path: string; childr
 function Recent() {
   const recent = useRecentProfiles()
   return (
-    <Section title="Recent profiles">
+    <TitledSection title="Recent profiles">
       {recent.length > 0 ? (
         <ul className={classes.links}>
           {recent.map(({ id, name }) => (
@@ -124,13 +125,13 @@ function Recent() {
       ) : (
         <p className="muted">The profiles that you open are listed here, in this browser only.</p>
       )}
-    </Section>
+    </TitledSection>
   )
 }
 
 function Colleagues({ acts, failed }: { acts: ColleagueAct[] | undefined; failed: ReactNode }) {
   return (
-    <Section title="What colleagues did">
+    <TitledSection title="What colleagues did">
       {failed || (!acts && <Skeletons lines={3} />)}
       {acts?.length === 0 && <p className="muted">Nobody else has changed anything in the last seven days.</p>}
       {acts && acts.length > 0 && (
@@ -147,16 +148,7 @@ function Colleagues({ acts, failed }: { acts: ColleagueAct[] | undefined; failed
           ))}
         </ul>
       )}
-    </Section>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { activeImportStatuses, type RelatedBatch } from '@alumni/shared/imports'
+import { activeImportStatuses } from '@alumni/shared/import-states'
+import type { RelatedBatch } from '@alumni/shared/imports'
 import type { EntityManager } from '../../database/orm.ts'
 import { utc } from '../../database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'

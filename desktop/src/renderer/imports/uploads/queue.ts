@@ -1,8 +1,8 @@
+import { isActiveImport } from '@alumni/shared/import-states'
 import {
   importHeaders,
   importHub,
   importStatusReply,
-  isActiveImport,
   type ImportStatusReply,
   type ImportType,
 } from '@alumni/shared/imports'

@@ -1,4 +1,5 @@
-import { isActiveImport, type ImportStatus, type ImportStatusReply } from '@alumni/shared/imports'
+import { isActiveImport, type ImportStatus } from '@alumni/shared/import-states'
+import type { ImportStatusReply } from '@alumni/shared/imports'
 import { notifications } from '@mantine/notifications'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
