@@ -69,7 +69,9 @@ export async function undoContactEdit(
     const fields = Object.entries(edit?.fields ?? {}) as [ContactField, [string | null, string | null]][]
     if (fields.length === 0 || fields.some(([field]) => !contactFields.includes(field)))
       throw new HttpError(404, 'There is no such edit.')
-    const overtaken = fields.filter(([field, [, after]]) => alumnus.current[field] !== after)
+    const overtaken = fields
+      .filter(([field, [, after]]) => alumnus.current[field] !== after)
+      .toSorted(([one], [other]) => contactFields.indexOf(one) - contactFields.indexOf(other))
     if (overtaken.length > 0)
       throw new HttpError(
         409,

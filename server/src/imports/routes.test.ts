@@ -51,7 +51,7 @@ describe.each(routes)('$method $url', ({ method, url }) => {
     }
   })
 
-  test('a browser: nobody is led to the sign-in page and back, Vera and Stan read a page with the sentence', async () => {
+  test('a browser: nobody is led to the sign-in page and back, Vera and Stan are told in the app, or by a page with the sentence', async () => {
     const anonymous = await nobody.with({ accept: 'text/html' }).request({ method, url })
     if (method === 'GET')
       expect([anonymous.statusCode, anonymous.headers.location]).toEqual([
@@ -62,7 +62,8 @@ describe.each(routes)('$method $url', ({ method, url }) => {
     for (const caller of [vera, stan]) {
       const reply = await caller.with({ accept: 'text/html' }).request({ method, url })
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
-      expect(reply.body).toContain('This is open to administrators only.')
+      const isInApp = method === 'GET' && pages.includes(url)
+      expect(reply.body).toContain(isInApp ? '<title>Staff app</title>' : 'This is open to administrators only.')
     }
   })
 
