@@ -14,7 +14,7 @@ type ChoosableColumn = {
   header: string
   text: (person: FoundAlumnus) => string | null | undefined
   cell?: (person: FoundAlumnus) => ReactNode
-  meta?: { isNumber?: boolean; sort?: string; highestFirst?: boolean }
+  meta?: { isNumber?: boolean; isWhole?: boolean; sort?: string; highestFirst?: boolean }
 }
 
 /** The columns beside the name, in the order of the table. */
@@ -27,10 +27,10 @@ export const choosable = {
   class_years: {
     header: 'Class of',
     text: ({ class_years }) => class_years.join(', '),
-    meta: { sort: 'class_year', highestFirst: true },
+    meta: { sort: 'class_year', highestFirst: true, isWhole: true },
   },
-  buid: { header: 'BUID', text: ({ buid }) => buid },
-  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id },
+  buid: { header: 'BUID', text: ({ buid }) => buid, meta: { isWhole: true } },
+  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id, meta: { isWhole: true } },
   email: {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
@@ -53,12 +53,12 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
-    meta: { sort: 'last_engaged', highestFirst: true },
+    meta: { sort: 'last_engaged', highestFirst: true, isWhole: true },
   },
   engagements: {
     header: 'Engagements',
     text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
-    meta: { isNumber: true },
+    meta: { isNumber: true, isWhole: true },
   },
 } satisfies Record<string, ChoosableColumn>
 export type ColumnName = keyof typeof choosable

@@ -25,7 +25,13 @@ export const columnNames = signupColumnNames.filter((name) => name !== 'name')
 export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
 
 /** `weight` is the width in px where there is room for all. */
-type Shown = { weight: number; sort?: string; highestFirst?: boolean; cell: (signup: ListedSignup) => ReactNode }
+type Shown = {
+  weight: number
+  isWhole?: boolean
+  sort?: string
+  highestFirst?: boolean
+  cell: (signup: ListedSignup) => ReactNode
+}
 
 const fact = (weight: number, text: (signup: ListedSignup) => string | null | undefined): Shown => ({
   weight,
@@ -44,19 +50,24 @@ const shown: Record<ChoosableColumn, Shown> = {
       <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
     ),
   },
-  status: { weight: 136, sort: 'status', cell: (signup) => <Status signup={signup} /> },
+  status: { weight: 136, isWhole: true, sort: 'status', cell: (signup) => <Status signup={signup} /> },
   place: { ...fact(170, placeWords), sort: 'place' },
   help: fact(190, ({ help_roles }) =>
     help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
   ),
   affinities: fact(170, ({ affinities }) => affinities.map(({ name }) => name).join(', ')),
   college: fact(170, ({ college }) => college?.name),
-  degree_year: fact(104, ({ degree_year }) => degree_year?.toString()),
+  degree_year: { ...fact(104, ({ degree_year }) => degree_year?.toString()), isWhole: true },
   linked_to: { weight: 170, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(124, ({ source }) => sourceNames[source ?? 'unknown']),
-  google: fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)),
-  signed_up: { ...fact(116, ({ signed_up_at }) => dayOf(signed_up_at)), sort: 'signed_up', highestFirst: true },
-  completed: fact(116, ({ completed_at }) => dayOf(completed_at)),
+  google: { ...fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)), isWhole: true },
+  signed_up: {
+    ...fact(116, ({ signed_up_at }) => dayOf(signed_up_at)),
+    isWhole: true,
+    sort: 'signed_up',
+    highestFirst: true,
+  },
+  completed: { ...fact(116, ({ completed_at }) => dayOf(completed_at)), isWhole: true },
 }
 
 /** The name, then what was chosen. */
@@ -85,11 +96,11 @@ export function columnsOf(
   return [
     name,
     ...chosen.map((column): Column<ListedSignup> => {
-      const { weight, sort, highestFirst = false, cell } = shown[column]
+      const { weight, isWhole = false, sort, highestFirst = false, cell } = shown[column]
       return {
         id: column,
         header: signupColumns[column],
-        meta: { width: weight, ...(sort && { sort }), highestFirst },
+        meta: { width: weight, isWhole, ...(sort && { sort }), highestFirst },
         cell: ({ row }) => cell(row.original),
       }
     }),

@@ -4,6 +4,7 @@ import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PathLink } from '../ui/path-link.tsx'
 import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../ui/searches/saved-query.ts'
 import { SavedChange } from '../ui/searches/saved-change.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import { count } from '../ui/words/numbers.ts'
 import classes from './morning.module.css'
 
@@ -16,8 +17,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
   const searches = saved.data?.searches ?? []
   if (list === 'champion_signups' && searches.length === 0) return null
   return (
-    <section>
-      <h2>{title}</h2>
+    <TitledSection title={title}>
       {searches.length > 0 ? (
         <>
           <ul className={classes.saved}>
@@ -41,7 +41,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
       ) : (
         <p className="muted">Save a search under a name, and it waits for you here with its number.</p>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -23,6 +23,8 @@ declare module '@tanstack/react-table' {
   > {
     isNumber?: boolean
     width?: number
+    /** Its width is kept where others are cut: days, years and states say nothing in part. */
+    isWhole?: boolean
     /** The word of the address by which this column sorts; `-word` is the other way round. */
     sort?: string
     /** The first click shows the highest. */
@@ -91,15 +93,12 @@ export function DataTable<Row extends RowData>({
     ),
   )
   const [isOn] = useLetterKeys()
-  const whole = columns.reduce(
-    (sum, { meta }) => sum + (meta?.width ?? 0),
-    actions.length * actionWidth + 16 + (selection ? selectionWidth : 0),
-  )
+  const actionsWidth = actions.length * actionWidth + 16
   const naming = Math.max(
     0,
     columns.findIndex(({ id, meta }) => id !== chooseColumn && !meta?.isNumber),
   )
-  const share = (width: number) => `${(width / whole) * 100}%`
+  const widthOf = sharedWidths(columns, (actions.length > 0 ? actionsWidth : 0) + (selection ? selectionWidth : 0))
   useRowKeys(body, rows.length)
   useKeepRowFocus(
     body,
@@ -138,107 +137,114 @@ export function DataTable<Row extends RowData>({
   }
 
   return (
-    <table
-      className={classes.table}
-      role="table"
-      data-one-line={isOneLine || undefined}
-      data-two-lines={phoneLine ? true : undefined}
-      data-stale={isStale || undefined}
-      aria-busy={isStale}
-    >
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} role="row">
-            {selection && (
-              <th role="columnheader" scope="col" style={{ width: isOneLine ? share(selectionWidth) : selectionWidth }}>
-                <span className="visually-hidden">Chosen</span>
-              </th>
-            )}
-            {group.headers.map((header) => {
-              const { meta } = header.column.columnDef
-              return (
-                <th
-                  key={header.id}
-                  role="columnheader"
-                  scope="col"
-                  data-number={meta?.isNumber}
-                  style={{ width: isOneLine && meta?.width ? share(meta.width) : meta?.width }}
-                  aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}
-                >
-                  {sorting && meta?.sort ? (
-                    <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
-                      <table.FlexRender header={header} />
-                    </SortableHeader>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
+    <div className={isOneLine ? classes.frame : undefined}>
+      <table
+        className={classes.table}
+        role="table"
+        data-one-line={isOneLine || undefined}
+        data-two-lines={phoneLine ? true : undefined}
+        data-stale={isStale || undefined}
+        aria-busy={isStale}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} role="row">
+              {selection && (
+                <th role="columnheader" scope="col" style={{ width: selectionWidth }}>
+                  <span className="visually-hidden">Chosen</span>
                 </th>
-              )
-            })}
-            {actions.length > 0 && (
-              <th
-                role="columnheader"
-                scope="col"
-                style={{ width: isOneLine ? share(actions.length * actionWidth + 16) : undefined }}
-              >
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        ))}
-      </thead>
-      <tbody ref={body} role="rowgroup">
-        {table.getRowModel().rows.map((row, i) => (
-          <tr
-            key={row.id}
-            role="row"
-            data-row
-            data-chosen={selection?.chosen.has(row.id) || undefined}
-            tabIndex={i === Math.min(current, rows.length - 1) ? 0 : -1}
-            onFocus={() => setCurrent(i)}
-            onKeyDown={(event) => onKeyDown(event, row.original)}
-          >
-            {selection && (
-              <td role="cell" className={classes.choice} data-column="choice">
-                <Checkbox
-                  size="xs"
-                  radius={4}
-                  tabIndex={-1}
-                  aria-label={selection.label(row.original)}
-                  aria-keyshortcuts="x"
-                  checked={selection.chosen.has(row.id)}
-                  onChange={(event) => choose(row.original, (event.nativeEvent as MouseEvent).shiftKey)}
-                />
-              </td>
-            )}
-            {row.getAllCells().map((cell, at) => (
-              <td
-                key={cell.id}
-                role="cell"
-                data-first={at === naming || undefined}
-                data-label={String(cell.column.columnDef.header)}
-                data-column={cell.column.id}
-                data-number={cell.column.columnDef.meta?.isNumber}
-              >
-                <table.FlexRender cell={cell} />
-              </td>
-            ))}
-            {phoneLine && (
-              <td role="cell" className={classes.phoneLine}>
-                {phoneLine(row.original)}
-              </td>
-            )}
-            {actions.length > 0 && (
-              <td role="cell" className={classes.actions} data-column="actions">
-                <ActionButtons actions={actions} row={row.original} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              )}
+              {group.headers.map((header) => {
+                const { meta } = header.column.columnDef
+                return (
+                  <th
+                    key={header.id}
+                    role="columnheader"
+                    scope="col"
+                    data-number={meta?.isNumber}
+                    style={{ width: isOneLine ? widthOf(meta) : meta?.width }}
+                    aria-sort={sorting && meta?.sort ? sortedAs(sorting, meta.sort) : undefined}
+                  >
+                    {sorting && meta?.sort ? (
+                      <SortableHeader sorting={sorting} word={meta.sort} highestFirst={meta.highestFirst}>
+                        <table.FlexRender header={header} />
+                      </SortableHeader>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                )
+              })}
+              {actions.length > 0 && (
+                <th role="columnheader" scope="col" style={{ width: isOneLine ? actionsWidth : undefined }}>
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              )}
+            </tr>
+          ))}
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {table.getRowModel().rows.map((row, i) => (
+            <tr
+              key={row.id}
+              role="row"
+              data-row
+              data-chosen={selection?.chosen.has(row.id) || undefined}
+              tabIndex={i === Math.min(current, rows.length - 1) ? 0 : -1}
+              onFocus={() => setCurrent(i)}
+              onKeyDown={(event) => onKeyDown(event, row.original)}
+            >
+              {selection && (
+                <td role="cell" className={classes.choice} data-column="choice">
+                  <Checkbox
+                    size="xs"
+                    radius={4}
+                    tabIndex={-1}
+                    aria-label={selection.label(row.original)}
+                    aria-keyshortcuts="x"
+                    checked={selection.chosen.has(row.id)}
+                    onChange={(event) => choose(row.original, (event.nativeEvent as MouseEvent).shiftKey)}
+                  />
+                </td>
+              )}
+              {row.getAllCells().map((cell, at) => (
+                <td
+                  key={cell.id}
+                  role="cell"
+                  data-first={at === naming || undefined}
+                  data-label={String(cell.column.columnDef.header)}
+                  data-column={cell.column.id}
+                  data-number={cell.column.columnDef.meta?.isNumber}
+                >
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+              {phoneLine && (
+                <td role="cell" className={classes.phoneLine}>
+                  {phoneLine(row.original)}
+                </td>
+              )}
+              {actions.length > 0 && (
+                <td role="cell" className={classes.actions} data-column="actions">
+                  <ActionButtons actions={actions} row={row.original} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
+}
+
+/** What is not kept for some columns the others share, as their `width`s say. */
+function sharedWidths<Row extends RowData>(columns: Column<Row>[], taken: number) {
+  const sum = (isWhole: boolean) =>
+    columns.reduce((total, { meta }) => total + (Boolean(meta?.isWhole) === isWhole ? (meta?.width ?? 0) : 0), 0)
+  const [kept, shared] = [taken + sum(true), sum(false)]
+  return (meta: Column<Row>['meta']) =>
+    meta?.isWhole ? meta.width : meta?.width && `calc((100cqw - ${kept}px) * ${meta.width / shared})`
 }
 
 function rowsOf(place: ParentNode | null): HTMLElement[] {
