@@ -76,7 +76,7 @@ test('a file from the CRM contradicts and confirms; its results lead to both, an
   await page.getByRole('link', { name: 'Its conflicts' }).click()
   await page.getByRole('button', { name: /^Take the CRM’s/ }).click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Took the CRM’s')
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: /^CRM conflicts \d+ left/ })).toBeVisible()
   await page.getByText('Open', { exact: true }).click()
   await page.getByRole('button', { name: /^Take the CRM’s/ }).click()

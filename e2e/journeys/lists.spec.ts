@@ -55,7 +55,7 @@ test.describe('Stan', () => {
       await expect(card).toBeVisible()
       await expectNoBarriers(page)
       if (way === 'card') await card.click()
-      else await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+      else await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
       await expect(
         page.getByText(way === 'card' ? /^City is as it was/ : 'The record is as it was before.'),
       ).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('Ada', () => {
     expect(download.suggestedFilename()).toMatch(/^crm-changes-\d+\.csv$/)
     await expect(page.getByText('1 change exported')).toBeVisible()
     await expect(page.getByText('No change matches')).toBeVisible()
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
     await page.getByRole('button', { name: /^Undo City of/ }).click()
     await expect(page.getByText('No change matches')).toBeVisible()

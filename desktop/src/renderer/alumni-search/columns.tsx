@@ -80,8 +80,9 @@ export function columnsOf(
       width: fitting(
         people.map((person) => nameWidth(person)),
         180,
-        420,
+        300,
       ),
+      isWhole: true,
     },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>

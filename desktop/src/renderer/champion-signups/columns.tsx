@@ -78,7 +78,7 @@ export function columnsOf(
   const name: Column<ListedSignup> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 210 },
+    meta: { sort: 'name', width: 210, isWhole: true },
     cell: ({ row: { original: signup } }) => (
       <span className={classes.person}>
         <Link

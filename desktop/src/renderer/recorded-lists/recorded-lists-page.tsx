@@ -93,8 +93,10 @@ function RecordedLists() {
             </EmptyState>
           ) : (
             <EmptyState icon={IconPlaylistAdd} title="Nothing has been recorded yet">
-              Look people up in <Link to="/tools/batch_search">batch search</Link>, or drop a list of attendees into the{' '}
-              <Link to="/tools/event_converter">event converter</Link>.
+              <p>
+                Look people up in <Link to="/tools/batch_search">batch search</Link>, or drop a list of attendees into
+                the <Link to="/tools/event_converter">event converter</Link>.
+              </p>
             </EmptyState>
           )}
         </PagedList>

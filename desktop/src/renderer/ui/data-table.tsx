@@ -238,13 +238,17 @@ export function DataTable<Row extends RowData>({
   )
 }
 
-/** What is not kept for some columns the others share, as their `width`s say. */
+/** Below this width of the table, in px, nothing is kept whole. */
+const roomForAll = 900
+
+/** Some columns keep their width; what is left the others share, as their `width`s say. */
 function sharedWidths<Row extends RowData>(columns: Column<Row>[], taken: number) {
   const sum = (isWhole: boolean) =>
     columns.reduce((total, { meta }) => total + (Boolean(meta?.isWhole) === isWhole ? (meta?.width ?? 0) : 0), 0)
-  const [kept, shared] = [taken + sum(true), sum(false)]
+  const kept = (width: number) => `min(${width}px, ${(width / roomForAll) * 100}cqw)`
+  const left = `(100cqw - ${taken}px - ${kept(sum(true))})`
   return (meta: Column<Row>['meta']) =>
-    meta?.isWhole ? meta.width : meta?.width && `calc((100cqw - ${kept}px) * ${meta.width / shared})`
+    meta?.width && (meta.isWhole ? kept(meta.width) : `calc(${left} * ${meta.width / sum(false)})`)
 }
 
 function rowsOf(place: ParentNode | null): HTMLElement[] {
