@@ -19,6 +19,7 @@ export default defineConfig<{ place: Place }>({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    actionTimeout: 90_000,
     // Recording each journey costs a third of its time: TRACE=1 does, for one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
