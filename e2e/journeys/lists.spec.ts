@@ -48,7 +48,7 @@ test.describe('Stan', () => {
     await page.goto('/alumni/B00000213')
     for (const way of ['message', 'card']) {
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
-      await page.getByRole('textbox', { name: 'City' }).fill(`Springfield ${way}`)
+      await page.getByRole('textbox', { name: 'City' }).fill(`Springfield ${way} ${Date.now()}`)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('City. The change waits for the CRM now.').last()).toBeVisible()
       const card = page.getByRole('button', { name: 'Undo City' })
@@ -92,7 +92,7 @@ test.describe('Ada', () => {
     await page.unroute('**/export_batches/*.csv')
     const [download] = await Promise.all([page.waitForEvent('download'), deliver()])
     expect(download.suggestedFilename()).toMatch(/^crm-changes-\d+\.csv$/)
-    await expect(page.getByText('1 change exported')).toBeVisible()
+    await expect(page.locator('.mantine-Notification-title', { hasText: '1 change exported' })).toBeVisible()
     await expect(page.getByText('No change matches')).toBeVisible()
     await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
