@@ -89,7 +89,7 @@ async function watchAnImport(page: Page, hour: Hour): Promise<void> {
     globalThis.fetch = async (...args) => {
       const reply = await ask(...args)
       const status = localStorage.getItem('import-status')
-      if (!status || !/batches\/\d+(\/status)?$/.test(String(args[0]))) return reply
+      if (!status || !/batches\/\d+(\/status)?(\?|$)/.test(String(args[0]))) return reply
       return Response.json({ ...(await reply.json()), status })
     }
   })
