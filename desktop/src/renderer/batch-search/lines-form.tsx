@@ -139,7 +139,7 @@ function Examples() {
           </div>
         ))}
       </dl>
-      <p>Names have to match as a whole: “Pegy Jones” finds nobody.</p>
+      <p>Where nobody has a name, such as “Pegy Jones”, people of similar names are offered.</p>
     </section>
   )
 }
