@@ -81,6 +81,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
         description="Names that are in use are suggested, so that an event is not called by two."
         data={descriptions.data ?? []}
         limit={8}
+        openOnFocus={false}
         maxLength={maxDescriptionLength}
         value={name}
         onChange={setName}
