@@ -80,7 +80,7 @@ export function columnsOf(
       width: fitting(
         people.map((person) => nameWidth(person)),
         180,
-        300,
+        340,
       ),
       isWhole: true,
     },
