@@ -322,7 +322,12 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
     await page.keyboard.type('Peggy')
-    await expect(page.getByRole('dialog').getByRole('button', { name: /O'Neil/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /O'Neil/ })
+        .first(),
+    ).toBeVisible()
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
