@@ -1,9 +1,10 @@
 import { maxDescriptionLength } from '@alumni/shared/events-api'
 import type { RecordReply } from '@alumni/shared/event-converter'
-import { Autocomplete, Button, Modal, Select, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent } from 'react'
+import { ActivityField } from '../ui/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../ui/recording/queries.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayOfYearWords, dayWords } from '../ui/words/days.ts'
@@ -68,14 +69,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           {record.error.message}
         </Sentence>
       )}
-      <Select
-        label="Activity"
-        data={codes.map((each) => ({ value: each.code, label: each.name }))}
-        value={code}
-        onChange={(value) => value && setCode(value)}
-        allowDeselect={false}
-        searchable
-      />
+      <ActivityField codes={codes} value={code} onChange={setCode} />
       <Autocomplete
         label="Name of the event"
         description="Names that are in use are suggested, so that an event is not called by two."

@@ -1,8 +1,9 @@
 import { maxDescriptionLength } from '@alumni/shared/events-api'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Summary } from '../../converter/conversion.ts'
+import { ActivityField } from '../ui/recording/activity-field.tsx'
 import { callDesktop, isDesktop } from '../ui/desktop.ts'
 import { UndoRecorded } from '../ui/recording/undo-recorded.tsx'
 import { Sentence } from '../ui/sentence.tsx'
@@ -60,14 +61,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
       }}
     >
       <h2>Record it</h2>
-      <Select
-        label="Activity"
-        data={codes.map((each) => ({ value: each.code, label: each.name }))}
-        value={code}
-        onChange={(value) => value && setCode(value)}
-        allowDeselect={false}
-        searchable
-      />
+      <ActivityField codes={codes} value={code} onChange={setCode} />
       <TextInput
         label="Name of the event"
         description={
