@@ -165,15 +165,22 @@ export const signUpPage = portalPage('sign-up', {
   ...choices,
 })
 
-/** `/signups/:id`. Who is not verified as this signup sees `email` and `phone` masked, and no street. */
+/**
+ * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail address
+ * masked, until somebody is verified; after that `signup` is null.
+ */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  place: z.string(),
-  phone: z.string().nullable(),
-  street: z.string().nullable(),
+  signup: z
+    .object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      place: z.string(),
+      phone: z.string().nullable(),
+      street: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const privacyPage = portalPage('privacy', {})

@@ -9,7 +9,7 @@ export {
   type Signup,
 } from './find-signup.ts'
 export { greetedName } from './greeted-name.ts'
-export { masked } from './mask.ts'
+export { maskedEmail } from './mask.ts'
 export { signupOfLetter } from './signup-of-letter.ts'
 export { moveSignup, settleStatus } from './move-signup.ts'
 export {

@@ -1,10 +1,13 @@
 import { Feed } from 'feed'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
+import { escapeHtml } from '../http/plain-page.ts'
 import { htmlOf } from './markdown.ts'
 import { latestItems } from './news.ts'
 
 const itemsInFeed = 20
+/** Characters that no XML document may have, not even escaped; one of them, pasted into a text, would break the whole feed. */
+const notOfXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** The news for feed readers, as Atom. */
 export function feedRoutes(app: App, { config }: Context): void {
@@ -27,8 +30,9 @@ export function feedRoutes(app: App, { config }: Context): void {
       feed.addItem({
         id: `${origin}/news/${slug}`,
         link: `${origin}/news/${slug}`,
-        title,
-        description: summary,
+        // The library writes both as HTML.
+        title: escapeHtml(title),
+        description: escapeHtml(summary),
         content: htmlOf(body),
         ...(author ? { author: [{ name: author }] } : {}),
         published: new Date(published_at),
@@ -37,6 +41,6 @@ export function feedRoutes(app: App, { config }: Context): void {
     return reply
       .type('application/atom+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(feed.atom1())
+      .send(feed.atom1().replace(notOfXml, ''))
   })
 }

@@ -11,7 +11,8 @@ import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
-type Asked = { email: string; keepMeSignedIn: boolean; kind: SigninLetterKind; returnTo?: string | undefined }
+type Marked = { email: string; keepMeSignedIn: boolean; returnTo?: string | undefined }
+type Asked = Marked & { kind: SigninLetterKind }
 
 /**
  * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an address of
@@ -24,8 +25,7 @@ export async function askForSignin(
   reply: FastifyReply,
   { email, keepMeSignedIn, kind, returnTo }: Asked,
 ): Promise<void> {
-  const pending = await readPendingSignin(config, request)
-  const browser = pending?.browser ?? newToken()
+  const browser = await markBrowser(config, request, reply, { email, keepMeSignedIn, returnTo })
   await em.transactional(async (em) => {
     const { id } = await em
       .getKysely()
@@ -47,11 +47,17 @@ export async function askForSignin(
     })
     await askForLetter(em, kind, { request: id })
   })
-  await keepPendingSignin(config, reply, {
-    browser,
-    email: email.trim(),
-    keepMeSignedIn,
-    returnTo,
-    askedAt: Date.now(),
-  })
+}
+
+/** Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter is asked for. */
+export async function markBrowser(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, ...asked }: Marked,
+): Promise<string> {
+  const pending = await readPendingSignin(config, request)
+  const browser = pending?.browser ?? newToken()
+  await keepPendingSignin(config, reply, { ...asked, browser, email: email.trim(), askedAt: Date.now() })
+  return browser
 }

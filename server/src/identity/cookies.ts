@@ -19,6 +19,11 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
   }
 }
 
+/** Leaves a browser that knows nobody: not who was here, nor what they asked for or began to fill in. */
+export function forgetVisitor(config: Config, reply: FastifyReply): void {
+  for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
+}
+
 export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }

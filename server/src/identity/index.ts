@@ -1,5 +1,5 @@
-export { askForSignin } from './ask-for-signin.ts'
-export { championCookies } from './cookies.ts'
+export { askForSignin, markBrowser } from './ask-for-signin.ts'
+export { championCookies, forgetVisitor } from './cookies.ts'
 export { listDevices, revokeDevice } from './devices.ts'
 export { unlinkGoogle } from './google-identities.ts'
 export { identityLetters } from './letters.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipHashOf, writeActivityEvent } from '../champions/index.ts'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
-import { championCookies } from './cookies.ts'
+import { championCookies, forgetVisitor } from './cookies.ts'
 import { revokeDevice, useDevice, type Revocation } from './devices.ts'
 import { closeSession, signupOfSession } from './sessions.ts'
 
@@ -24,7 +24,7 @@ export function signOutRoutes(app: App, { config }: Context): void {
       if (device) await revokeDevice(em, { signup: device.signup.id, device: device.device, reason, ipHash })
       if (signup) await writeActivityEvent(em, { type: 'signed_out', signup: signup.id, ipHash })
     })
-    for (const cookie of [cookies.session, cookies.device, cookies.browser]) cookie.clear(reply)
+    forgetVisitor(config, reply)
     return reply.redirect('/', 303)
   }
 }

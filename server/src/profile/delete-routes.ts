@@ -6,15 +6,13 @@ import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm } from '../http/read-form.ts'
-import { champion, championCookies, verifiedOnly } from '../identity/index.ts'
+import { champion, forgetVisitor, verifiedOnly } from '../identity/index.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { deleteSignup } from './delete-signup.ts'
 import { anyBody } from './edit-routes.ts'
 
 /** Deleting one's signup: what that means is said first. */
 export function deleteRoutes(app: App, { config }: Context): void {
-  const cookies = championCookies(config)
-
   app.get('/profile/delete', verifiedOnly, async (request, reply) =>
     show(request.em, reply, await champion(request), emptyForm),
   )
@@ -24,8 +22,7 @@ export function deleteRoutes(app: App, { config }: Context): void {
     const { form } = readForm(deleteForm, request.body)
     if (form) return show(request.em, reply.code(422), signup, form)
     await deleteSignup(request.em, signup, { ipHash: ipHashOf(config, request) })
-    cookies.session.clear(reply)
-    cookies.device.clear(reply)
+    forgetVisitor(config, reply)
     return reply.redirect('/profile/deleted', 303)
   })
 

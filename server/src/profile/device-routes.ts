@@ -7,6 +7,7 @@ import {
   champion,
   championCookies,
   closeAllSessions,
+  forgetVisitor,
   listDevices,
   revokeDevice,
   verifiedOnly,
@@ -48,8 +49,7 @@ export function deviceRoutes(app: App, { config }: Context): void {
       await forgetDevices(em, signups, { reason: 'by the champion', ipHash })
       for (const signup of signups) await closeAllSessions(em, signup)
     })
-    cookies.session.clear(reply)
-    cookies.device.clear(reply)
+    forgetVisitor(config, reply)
     return reply.redirect('/sign-in', 303)
   })
 }

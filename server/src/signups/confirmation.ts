@@ -1,13 +1,13 @@
 import { confirmationPage } from '@alumni/shared/signups'
 import type { PropsOf } from '@alumni/shared/portal'
-import { masked, survivingSignup, type Signup } from '../champions/index.ts'
+import { idsStandingFor, maskedEmail, survivingSignup, type Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { readAnswers } from './read-answers.ts'
 import { placeOf } from './shown-answers.ts'
 
 /**
- * What `/signups/:id` shows to somebody who is verified as `viewer`. Whoever signs up with an address that is known gets a
- * confirmation too: it stands for their submission, and shows what they typed.
+ * What `/signups/:id` shows to somebody who is verified as `viewer`. Strangers may have typed an address that is not theirs: they
+ * see what they submitted, never what its owner gave before or later, whether or not that owner had signed up already.
  */
 export async function confirmationOf(
   em: EntityManager,
@@ -15,31 +15,41 @@ export async function confirmationOf(
   viewer: Signup | null,
 ): Promise<PropsOf<typeof confirmationPage> | undefined> {
   const db = em.getKysely()
-  const { id: own } =
-    (await db.selectFrom('champion_signups').select('id').where('public_id', '=', id).executeTakeFirst()) ?? {}
+  const own = await db.selectFrom('champion_signups').select('id').where('public_id', '=', id).executeTakeFirst()
   const draft = await db
     .selectFrom('signup_drafts')
-    .select(['answers', 'signup_id'])
+    .select(['id', 'answers', 'signup_id'])
     .where('public_id', '=', id)
     .where('submitted_at', 'is not', null)
     .executeTakeFirst()
-  const signup = await survivingSignup(em, own ?? draft?.signup_id ?? 0)
-  if (signup && signup.id === viewer?.id) return shown(signup, true)
-  if (own !== undefined) return signup && shown(signup, false)
-  const typed = draft && readAnswers(draft.answers as Record<string, string | string[]>)
-  return typed?.data && shown(typed.data, false)
+  const standsFor = own?.id ?? draft?.signup_id ?? undefined
+  const signup = standsFor === undefined ? undefined : await survivingSignup(em, standsFor)
+  if (standsFor === undefined ? !draft : !signup) return undefined
+  if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
+  if (!draft || (signup && (await wasVerifiedSince(em, draft, signup)))) return { is_verified: false, signup: null }
+  const { data } = readAnswers(draft.answers as Record<string, string | string[]>)
+  return data && { is_verified: false, signup: shown({ ...data, email: maskedEmail(data.email) }) }
+}
+
+/** Whether somebody has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
+async function wasVerifiedSince(em: EntityManager, draft: { id: number }, signup: Signup): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('activity_events')
+    .select('id')
+    .where('type', '=', 'signin_completed')
+    .where('signup_id', 'in', await idsStandingFor(em, signup.id))
+    .where('occurred_at', '>', ({ selectFrom }) =>
+      selectFrom('signup_drafts').select('submitted_at').where('id', '=', draft.id).$asScalar().$notNull(),
+    )
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 type Shown = Pick<Signup, 'first_name' | 'last_name' | 'email' | 'country' | 'zip_code' | 'city' | 'postal_code'> &
   Partial<Pick<Signup, 'phone' | 'street'>>
 
-function shown(signup: Shown, isVerified: boolean): PropsOf<typeof confirmationPage> {
-  const { email, phone = null, street = null } = signup
-  return {
-    is_verified: isVerified,
-    first_name: signup.first_name ?? '',
-    last_name: signup.last_name ?? '',
-    place: placeOf(signup),
-    ...(isVerified ? { email, phone, street } : masked({ email, phone, street })),
-  }
+function shown(signup: Shown): PropsOf<typeof confirmationPage>['signup'] {
+  const { first_name, last_name, email, phone = null, street = null } = signup
+  return { first_name: first_name ?? '', last_name: last_name ?? '', email, place: placeOf(signup), phone, street }
 }

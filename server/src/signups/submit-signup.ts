@@ -5,7 +5,7 @@ import type { SignupData } from '@alumni/shared/signups'
 import { hasEmail, ipHashOf, moveSignup, type Draft } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { askForSignin } from '../identity/index.ts'
+import { askForSignin, markBrowser } from '../identity/index.ts'
 
 /** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
@@ -22,19 +22,20 @@ export async function submitSignup(
   submission: Submission,
 ): Promise<void> {
   const ipHash = ipHashOf(config, request)
+  const asked = { email: submission.data.email, keepMeSignedIn: false }
   await em.transactional(async (em) => {
-    if (!(await claim(em, submission.draft)) || submission.isTrapped) return
+    if (!(await claim(em, submission.draft))) return
+    if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
     const made = await insertSignup(em, submission, ipHash)
     await moveSignup(em, made?.id ?? 0, 'complete', ipHash)
-    const { email } = submission.data
     await em
       .getKysely()
       .updateTable('signup_drafts')
-      .set({ signup_id: sql<number>`(select id from champion_signups where ${hasEmail(email)})` })
+      .set({ signup_id: sql<number>`(select id from champion_signups where ${hasEmail(asked.email)})` })
       .where('id', '=', submission.draft.id)
       .execute()
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
-    await askForSignin(em, config, request, reply, { email, keepMeSignedIn: false, kind })
+    await askForSignin(em, config, request, reply, { ...asked, kind })
   })
 }
 

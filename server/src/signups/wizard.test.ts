@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { Insertable } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import {
   confirmationPage,
   signupCheckPage,
@@ -9,7 +10,9 @@ import {
   type SignupStep,
 } from '@alumni/shared/signups'
 import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+import type { Tables } from '../database/tables.ts'
 import { championCookies } from '../identity/index.ts'
+import { codeOf } from '../identity/testing/read-letter.ts'
 import { Browser } from '../testing/browser.ts'
 import { createSignup, sessionCookieOf } from '../testing/champions.ts'
 import { propsOf } from '../testing/portal-view.ts'
@@ -50,6 +53,15 @@ async function readyToConsent(who: Record<string, string> = majo): Promise<Brows
   await post(browser, 'where', inBoston)
   await post(browser, 'help', help)
   return browser
+}
+
+/** The owner of an address signs in. */
+async function enterCodeOf(email: string): Promise<void> {
+  await sendLetters()
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email })
+  const [letter] = await sendLetters()
+  await browser.submit('/sign-in/code', { code: codeOf(letter!) })
 }
 
 const signupsOf = (email: string) =>
@@ -118,50 +130,78 @@ test('María José signs up, step by step, and gets one letter that lets her in'
   const shown = propsOf(await browser.visit(done.headers.location!), confirmationPage)
   expect(shown).toEqual({
     is_verified: false,
-    first_name: 'María José',
-    last_name: 'García Márquez',
-    email: 'm•••@g•••.com',
-    place: '02118, United States',
-    phone: null,
-    street: null,
+    signup: {
+      first_name: 'María José',
+      last_name: 'García Márquez',
+      email: 'm•••@g•••.com',
+      place: '02118, United States',
+      phone: null,
+      street: null,
+    },
   })
   const verified = await asChampion(signup!)
   expect(propsOf(await verified.visit(done.headers.location!), confirmationPage)).toMatchObject({
     is_verified: true,
-    email: 'majo@gmail.com',
+    signup: { email: 'majo@gmail.com' },
   })
 })
 
-test('a confirmation is masked for strangers, for other champions and for remembered devices', async () => {
-  const own = await createSignup(em(), {
-    email: 'siobhan@example.co.uk',
-    first_name: 'Siobhán',
-    phone: '+353 1 234 5667',
-    street: '1 Secret Lane',
-    city: 'Dublin',
-    zip_code: null,
-    country: 'IE',
-  })
-  const other = await createSignup(em(), { email: 'other-champion@example.org' })
-  for (const caller of [visitor, await asChampion(other)])
-    expect(propsOf(await caller.visit(`/signups/${own.public_id}`), confirmationPage)).toMatchObject({
-      is_verified: false,
-      first_name: 'Siobhán',
-      email: 's•••@e•••.uk',
-      place: 'Dublin, Ireland',
-      phone: '•••67',
-      street: null,
+describe('who typed an address that is not theirs', () => {
+  const siobhan = { first_name: 'Siobhán', last_name: 'O’Neil', email: 'siobhan@example.co.uk' }
+  const typed = { first_name: 'Siobhán', last_name: 'O’Neil', email: 's•••@e•••.uk', place: '02118, United States' }
+  const later = { first_name: 'Sive', phone: '+353 1 234 5667', street: '1 Secret Lane', city: 'Dublin', country: 'IE' }
+  const shownTo = async (caller: { visit: Browser['visit'] }, page: string) =>
+    propsOf(await caller.visit(page), confirmationPage)
+
+  test('reads what they typed, whatever its owner says later and staff merge it with', async () => {
+    const stranger = await readyToConsent(siobhan)
+    const page = (await post(stranger, 'consent', consent)).headers.location!
+    const [own] = await signupsOf(siobhan.email)
+    const other = await createSignup(em(), { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
+    const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
+      db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
+    const everybodyElse = [
+      stranger,
+      visitor,
+      await asChampion(await createSignup(em(), { email: 'third@example.org' })),
+    ]
+    const readByOthers = () => Promise.all(everybodyElse.map((caller) => shownTo(caller, page)))
+
+    await change(own!.id, { ...later, zip_code: null })
+    for (const shown of await readByOthers())
+      expect(shown).toEqual({ is_verified: false, signup: { ...typed, phone: null, street: null } })
+    await change(own!.id, { deleted_at: new Date(), merged_into_id: other.id })
+    for (const shown of await readByOthers()) expect(shown.signup).toMatchObject(typed)
+    const { is_verified, signup } = await shownTo(await asChampion(other), page)
+    expect([is_verified, signup!.first_name]).toEqual([true, 'Orla'])
+
+    await change(own!.id, { deleted_at: null, merged_into_id: null })
+    await enterCodeOf(siobhan.email)
+    for (const shown of await readByOthers()) expect(shown).toEqual({ is_verified: false, signup: null })
+    expect(await shownTo(await asChampion(own!), page)).toMatchObject({
+      is_verified: true,
+      signup: { first_name: 'Sive', phone: later.phone, street: later.street },
     })
-  expect(propsOf(await (await asChampion(own)).visit(`/signups/${own.public_id}`), confirmationPage)).toMatchObject({
-    is_verified: true,
-    email: 'siobhan@example.co.uk',
-    phone: '+353 1 234 5667',
-    street: '1 Secret Lane',
+    await change(own!.id, { deleted_at: new Date() })
+    expect((await stranger.visit(page)).statusCode).toBe(404)
   })
-  expect((await visitor.visit('/signups/1')).statusCode).toBe(404)
-  expect((await visitor.visit('/signups/3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11')).statusCode).toBe(404)
-  await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', own.id).execute()
-  expect((await visitor.visit(`/signups/${own.public_id}`)).statusCode).toBe(404)
+
+  test('learns nothing from it of an address that had signed up before', async () => {
+    const own = await createSignup(em(), { email: 'before@example.org', ...later, zip_code: null })
+    await enterCodeOf(own.email)
+    const stranger = await readyToConsent({ ...siobhan, email: own.email })
+    const page = (await post(stranger, 'consent', consent)).headers.location!
+    expect((await shownTo(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null, street: null })
+    await enterCodeOf(own.email)
+    expect((await shownTo(stranger, page)).signup).toBeNull()
+  })
+
+  test('finds nothing in a signup whose form is not there any more, nor at any other address', async () => {
+    const { public_id } = await createSignup(em(), { email: 'old@example.org', ...later })
+    expect(await shownTo(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
+    for (const id of ['1', '3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11'])
+      expect((await visitor.visit(`/signups/${id}`)).statusCode).toBe(404)
+  })
 })
 
 test('what Peggy typed stays through errors, reload, back, a second tab and a day', async () => {
@@ -296,7 +336,9 @@ test('a program that fills in what people do not see gets the same answer, and n
   const browser = await readyToConsent({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
   const reply = await post(browser, 'consent', consent)
   expect(reply.statusCode).toBe(303)
-  expect(propsOf(await browser.visit(reply.headers.location!), confirmationPage).first_name).toBe('María José')
+  expect(propsOf(await browser.visit(reply.headers.location!), confirmationPage).signup).toMatchObject({
+    first_name: 'María José',
+  })
   expect(await signupsOf('trap@example.org')).toEqual([])
   expect(await sendLetters()).toEqual([])
 })
