@@ -39,7 +39,13 @@ test.each([
 
 test('the feed holds the newest news whole, for feed readers anywhere', async () => {
   await createNews({ title: 'Older', published_at: '2020-01-01T00:00:00Z', slug: 'older' })
-  await createNews({ title: 'Tom & <Jerry>', body: 'A **bold** move.', author: 'Ada', slug: 'tom-and-jerry' })
+  await createNews({
+    title: 'Tom & <Jerry>',
+    summary: 'R&D <fast>',
+    body: 'A **bold**\u000b move.',
+    author: 'Ada',
+    slug: 'tom-and-jerry',
+  })
   await createNews({ title: 'Not yet', published_at: inHours(5) })
   const reply = await visitor.get('/news/feed.atom', { headers: { accept: '*/*' } })
   expect(reply.headers).toMatchObject({
@@ -49,8 +55,10 @@ test('the feed holds the newest news whole, for feed readers anywhere', async ()
   const { body } = reply
   expect(body).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<feed xmlns="http:\/\/www.w3.org\/2005\/Atom">/)
   expect(body).toContain('https://champions.example.edu/news/tom-and-jerry')
-  expect(body).toContain('<title type="html"><![CDATA[Tom & <Jerry>]]></title>')
-  expect(body).toContain('<strong>bold</strong>')
+  // Readers take both for HTML, in which this is a title that names a tag.
+  expect(body).toContain('<title type="html"><![CDATA[Tom &#38; &#60;Jerry&#62;]]></title>')
+  expect(body).toContain('<summary type="html"><![CDATA[R&#38;D &#60;fast&#62;]]></summary>')
+  expect(body).toContain('<strong>bold</strong> move.')
   expect(body.indexOf('Jerry')).toBeLessThan(body.indexOf('Older'))
   expect(body).not.toContain('Not yet')
 })

@@ -438,9 +438,12 @@ describe('a remembered device', () => {
 })
 
 describe('leaving', () => {
-  test('signing out ends the session, forgets the device and what the browser asked', async () => {
+  const beginSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
+
+  test('signing out ends the session, forgets the device, what the browser asked and what was begun in it', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
+    await beginSignup(browser)
     const copy = new Browser(visitor)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
     expect((await browser.submit('/sign-out', {})).headers.location).toBe('/')
@@ -452,10 +455,11 @@ describe('leaving', () => {
     ])
   })
 
-  test('“Not you?” forgets the device of who is only recognized', async () => {
+  test('“Not you?” forgets the device of who is only recognized, and what they began to fill in', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     browser.cookies.delete(cookies.session.name)
+    await beginSignup(browser)
     expect(await stateOf(browser)).toBe('recognized')
     await browser.submit('/not-you', {})
     expect([await stateOf(browser), [...browser.cookies.keys()]]).toEqual(['anonymous', []])

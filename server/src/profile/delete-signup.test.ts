@@ -77,6 +77,9 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
   expect(reply.cookies.map(({ name, value }) => [name, value])).toEqual([
     ['__Host-champion_session', ''],
     ['__Host-champion_device', ''],
+    ['__Host-champion_browser', ''],
+    ['__Host-champion_google', ''],
+    ['__Host-champion_draft', ''],
   ])
   for (const caller of [browser, elsewhere]) expect((await caller.visit('/profile')).statusCode).toBe(302)
   expect(viewOf(await visitor.visit('/profile/deleted')).page).toBe('profile/deleted')

@@ -64,6 +64,12 @@ async function enterCodeOf(email: string): Promise<void> {
   await browser.submit('/sign-in/code', { code: codeOf(letter!) })
 }
 
+/** A cookie by all that can be seen of it without opening it. */
+const withoutSecret = ({ value, expires: _, ...cookie }: { value: string; expires?: Date }) => ({
+  ...cookie,
+  length: value.length,
+})
+
 const signupsOf = (email: string) =>
   db.selectFrom('champion_signups').selectAll().where('email', 'ilike', email).orderBy('id').execute()
 const eventsOf = async (signup: number) =>
@@ -336,6 +342,10 @@ test('a program that fills in what people do not see gets the same answer, and n
   const browser = await readyToConsent({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
   const reply = await post(browser, 'consent', consent)
   expect(reply.statusCode).toBe(303)
+  const person = await post(await readyToConsent({ ...majo, email: 'real@example.org' }), 'consent', consent)
+  await sendLetters()
+  expect(reply.cookies.map(withoutSecret)).toEqual(person.cookies.map(withoutSecret))
+  expect((await browser.visit('/sign-in/code')).statusCode).toBe(200)
   expect(propsOf(await browser.visit(reply.headers.location!), confirmationPage).signup).toMatchObject({
     first_name: 'María José',
   })
