@@ -73,6 +73,18 @@ export class Guard {
     return this.#count(awaited.limiters, this.#withoutName(email), awaited.address)
   }
 
+  /** A request that turns out to do what posting to `path` does: it counts for the limits of that path too. */
+  async checkAs(request: Asking, path: string, email: string): Promise<Refusal | undefined> {
+    if (await this.#isSafe(request)) return undefined
+    const before = { method: request.method ?? '', path: targetOf(request.url).path }
+    const isNew = ({ limit }: Limiter) => limit.counts({ method: 'POST', path }) && !limit.counts(before)
+    const address = this.#parts.addressOf(request)
+    return (
+      (await this.#count(this.#ofAddress.filter(isNew), address, address)) ??
+      (await this.#count(this.#ofEmail.filter(isNew), this.#withoutName(email), address))
+    )
+  }
+
   get limits(): Limit[] {
     return this.#parts.limiters.map(({ limit }) => limit)
   }

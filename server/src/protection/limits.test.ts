@@ -1,4 +1,5 @@
 import type { ProtectionPage } from '@alumni/shared/protection'
+import { signupSteps } from '@alumni/shared/signups'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -6,7 +7,7 @@ import type { App } from '../context.ts'
 import { Counters } from './counters.ts'
 import { createLimiters } from './limiter.ts'
 import { banningOf, limitsOf } from './limits.ts'
-import { buildGuardedApp, times, type Ask } from './testing/many-callers.ts'
+import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-callers.ts'
 
 const { from, logs } = await buildGuardedApp()
 const limits = limitsOf(readConfig({}))
@@ -158,6 +159,50 @@ test('assets/ip lets 500 in and not one more: req/ip, which counts assets too, i
   expect(await limiter!.count('203.0.113.2')).toBeUndefined()
   const browser = from(newAddress())
   expect((await times(301, () => browser({ path: '/assets/staff/app-1a2b3c.js' }))).at(-1)).toBe(429)
+})
+
+describe('the last step of the wizard counts as the form on one page does', () => {
+  const headers = { host: 'champions.example.edu', 'sec-fetch-site': 'same-origin' }
+  const mei = { first_name: 'Mei', last_name: 'Lin', country: 'US', zip_code: '02118', consent: 'yes' }
+  const onOnePage = (address: string, email: string) =>
+    from(address)({ method: 'POST', path: '/', body: { ...mei, email }, headers })
+
+  /** The answers of all steps, in one browser. */
+  async function stepByStep(address: string, email: string) {
+    const answers: Answer[] = []
+    for (const step of signupSteps) {
+      const cookie = answers[0]?.headers['set-cookie']?.[0]?.split(';')[0]
+      const body = { ...mei, email, step }
+      answers.push(
+        await from(address)({
+          method: 'POST',
+          path: '/signups',
+          body,
+          headers: { ...headers, ...(cookie ? { cookie } : {}) },
+        }),
+      )
+    }
+    return answers.map(({ status }) => status)
+  }
+  const allWell = [303, 303, 303, 303, 303]
+  const refusedAtTheEnd = [303, 303, 303, 303, 429]
+
+  test('by the address of the caller', async () => {
+    const address = newAddress()
+    for (let index = 0; index < 3; index++)
+      expect(await stepByStep(address, `step${index}@example.org`)).toEqual(allWell)
+    expect(await times(2, (index) => onOnePage(address, `page${index}@example.org`))).toEqual([303, 303])
+    expect(await stepByStep(address, 'sixth@example.org')).toEqual(refusedAtTheEnd)
+    expect((await onOnePage(address, 'seventh@example.org')).status).toBe(429)
+    expect(await stepByStep(newAddress(), 'sixth@example.org')).toEqual(allWell)
+  })
+
+  test('by the e-mail address', async () => {
+    expect(await stepByStep(newAddress(), 'mei@example.org')).toEqual(allWell)
+    expect(await stepByStep(newAddress(), 'MEI@example.org')).toEqual(allWell)
+    expect((await onOnePage(newAddress(), 'mei@example.org')).status).toBe(303)
+    expect(await stepByStep(newAddress(), 'mei@Example.org')).toEqual(refusedAtTheEnd)
+  })
 })
 
 test('who is over one limit is still served elsewhere', async () => {

@@ -21,6 +21,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
+import { refuse } from '../http/refusal.ts'
 import { readForm } from '../http/read-form.ts'
 import { readChoices } from './choices.ts'
 import { confirmationOf } from './confirmation.ts'
@@ -79,6 +80,9 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     if (next) return reply.redirect(`/?step=${next}`, 303)
     if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
     const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.em))
+    // One limit for both ways to sign up; the steps before this one make nothing.
+    const refusal = await app.guard.checkAs(request.raw, '/', data.email)
+    if (refusal) return refuse(refusal, config.institution, request, reply)
     await submitSignup(request.em, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
     return reply.redirect(`/signups/${draft.public_id}`, 303)
   })
