@@ -10,6 +10,28 @@ import { internalHost } from './testing/test-app.ts'
 const { routes, visitor, nobody, as, em, config } = await buildAppWithRoutes({ env: googleEnv })
 const cookies = championCookies(config)
 
+// The first of each is what the plausible parameters name.
+const shown = { slug: 'boston', summary: 'In Boston.', published_at: '2026-01-01' }
+const db = em().getKysely()
+await db
+  .insertInto('communities')
+  .values({ ...shown, name: 'Boston', kind: 'region' })
+  .execute()
+await db
+  .insertInto('opportunities')
+  .values({ ...shown, title: 'Mentor', kind: 'mentoring' })
+  .execute()
+await db
+  .insertInto('events')
+  .values({
+    ...shown,
+    title: 'Supper',
+    starts_at: '2099-01-01T18:00:00Z',
+    ends_at: '2099-01-01T20:00:00Z',
+    time_zone: 'UTC',
+  })
+  .execute()
+
 /** All that strangers may reach on the alumni's site. Everything else there needs a verified champion. */
 const open = new Set([
   'GET /',
@@ -116,6 +138,20 @@ describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s'
     if (route.visitor === 'verified') expect(headers['cache-control']).toBe('no-store')
   })
 
+  test.each(states)('tells a program in JSON what is refused: %s', async (state) => {
+    const browser = await browserOf(state)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await visitor.request({
+      method: route.method as 'GET',
+      url: route.path,
+      headers: { accept: 'application/json', ...(cookie ? { cookie } : {}) },
+      ...(route.method === 'GET' ? {} : { payload: {} }),
+    })
+    if (reply.statusCode < 400) return
+    expect(reply.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept' })
+    expect(reply.json()).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/), ...anyFields(reply.json()) })
+  })
+
   test('on the staff’s site', async () => {
     const isThereToo = routes.some(
       ({ site, method, url }) => site !== 'external' && method === route.method && url === route.url,
@@ -134,3 +170,21 @@ describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s'
       ).toBe(404)
   })
 })
+
+/** A sentence for each field, where there are any. */
+const anyFields = ({ fields }: { fields?: object }) =>
+  fields ? { fields: Object.fromEntries(Object.keys(fields).map((field) => [field, expect.any(String)])) } : {}
+
+const ofRecords = portalRoutes.filter(({ visitor, url }) => visitor && !url.startsWith('/profile'))
+
+test.each(ofRecords.map((route) => [nameOf(route), route] as const))(
+  '%s is 404 for an address of nothing before anybody is asked to sign in',
+  async (_, { method, url }) => {
+    const path = url.replace(/:\w+/, 'no-such-thing')
+    for (const state of states) {
+      const browser = await browserOf(state)
+      const reply = await (method === 'GET' ? browser.visit(path) : browser.submit(path, {}))
+      expect([state, reply.statusCode]).toEqual([state, 404])
+    }
+  },
+)

@@ -31,6 +31,7 @@ export const codeForm = z.object({
       const sentence = codeFault(code)
       if (sentence) addIssue({ code: 'custom', message: sentence })
     }),
+  return_to: returnTo,
 })
 
 function codeFault(code: string): string | undefined {
@@ -45,12 +46,17 @@ function codeFault(code: string): string | undefined {
 export const spentCode =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for another one.'
 
+/** Said in a browser that has asked for no code, whatever was typed. */
+export const notAskedHere =
+  'A code works only in the browser that asked for it. Ask for an e-mail here first, or open the link in the one that you have.'
+
 /** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
-/** `GET /sign-in`. `returnTo` is the local path that the visitor was on their way to. */
+/** `GET /sign-in`. `askedFor` is the address whose code works in this browser; `returnTo` the local path that the visitor was on their way to. */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
+  askedFor: z.string().nullable().default(null),
   returnTo: z.string().nullable(),
   hasGoogle: z.boolean(),
 })
@@ -66,8 +72,9 @@ export const codePage = portalPage('sign-in/code', {
   secondsToWait: z.number().int(),
 })
 
-/** `GET /sign-in/link?token=…`: opening it uses nothing up. `isLive` is false for a link that was used or is too old. */
-export const linkPage = portalPage('sign-in/link', { token: z.string(), isLive: z.boolean() })
+/** `GET /sign-in/link?token=…`: opening it uses nothing up. `problem` says that it was used or is too old. */
+export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
+export const spentLink = 'A sign-in link works once, for ten minutes. This one was used or is too old.'
 
 const mailboxes = [
   { name: 'Gmail', url: 'https://mail.google.com/', domains: ['gmail.com', 'googlemail.com'] },

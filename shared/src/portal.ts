@@ -19,7 +19,8 @@ export const problemPage = portalPage('problem', { status: z.number().int(), mes
 
 /**
  * A form of a page: what was typed, and a sentence for each field that was refused, both by the field's name. The key
- * `form` is for what concerns no field alone. A refused form is the same page again, with status 422.
+ * `form` is for what concerns no field alone. A refused form is the same page again, with status 422. A page without a form that
+ * refuses says why in `problem`. Who does not ask for HTML gets either as `{ error, fields }`.
  */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

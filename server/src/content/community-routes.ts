@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import type { App } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
-import { champion, verifiedOnly } from '../identity/index.ts'
+import { champion, verifiedOnlyOf } from '../identity/index.ts'
 import { findCommunity, headOf, join, leave, readCommunities } from './communities.ts'
 import { readEvents, upcomingEvents } from './event-cards.ts'
 import { knownChampion } from './known-champion.ts'
@@ -23,6 +23,9 @@ import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
 const cardsOfEach = 3
+const verifiedOfCommunity = verifiedOnlyOf(({ em, params }) =>
+  findCommunity(em, (params as z.input<typeof communityParams>).community),
+)
 
 export function communityRoutes(app: App): void {
   app.get(
@@ -85,7 +88,7 @@ export function communityRoutes(app: App): void {
 
   app.get(
     `${url}/members`,
-    { ...verifiedOnly, schema: { params: communityParams, querystring: peopleQuery } },
+    { ...verifiedOfCommunity, schema: { params: communityParams, querystring: peopleQuery } },
     async (request, reply) => {
       const { em } = request
       const community = await findCommunity(em, request.params.community)
@@ -101,7 +104,7 @@ export function communityRoutes(app: App): void {
   ] as const)
     app.post(
       path,
-      { ...verifiedOnly, schema: { params: communityParams, body: z.unknown() } },
+      { ...verifiedOfCommunity, schema: { params: communityParams, body: z.unknown() } },
       async (request, reply) => {
         const community = await findCommunity(request.em, request.params.community)
         await answer(request.em, community.id, (await champion(request)).id)

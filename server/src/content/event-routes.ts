@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { App } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
-import { champion, verifiedOnly } from '../identity/index.ts'
+import { champion, verifiedOnlyOf } from '../identity/index.ts'
 import { sayNo, sayYes } from './answer-event.ts'
 import { communityOptions } from './communities.ts'
 import { readEvents } from './event-cards.ts'
@@ -26,6 +26,7 @@ import { pictureOf } from './pictures.ts'
 import { placeInLine, rsvpsOf } from './rsvps.ts'
 
 const url = '/events/:event'
+const verifiedOfEvent = verifiedOnlyOf(({ em, params }) => findEvent(em, (params as z.input<typeof eventParams>).event))
 
 export function eventRoutes(app: App): void {
   app.get('/events', { constraints: onExternal, schema: { querystring: eventsQuery } }, async (request, reply) => {
@@ -44,7 +45,7 @@ export function eventRoutes(app: App): void {
 
   app.get(
     `${url}/attendees`,
-    { ...verifiedOnly, schema: { params: eventParams, querystring: peopleQuery } },
+    { ...verifiedOfEvent, schema: { params: eventParams, querystring: peopleQuery } },
     async (request, reply) => {
       const { id, slug, title, starts_at, time_zone } = await findEvent(request.em, request.params.event)
       const found = await readAttendees(request.em, id, request.query.page)
@@ -53,7 +54,7 @@ export function eventRoutes(app: App): void {
     },
   )
 
-  const answering = { ...verifiedOnly, schema: { params: eventParams, body: z.unknown() } }
+  const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { em, body } = request
     const event = await findEvent(em, request.params.event)
@@ -94,7 +95,7 @@ async function showEvent(request: FastifyRequest, reply: FastifyReply, event: Ev
       : null
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
-  return reply.code(refused ? 422 : 200).portalPage(eventPage, {
+  return reply.portalPage(eventPage, {
     event: {
       ...event,
       href: `/events/${slug}`,

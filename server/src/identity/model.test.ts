@@ -100,6 +100,9 @@ const useLink = (browser: Index, nth: number) =>
     hasLetters,
   )
 
+/** A browser that has asked for nothing is told so, or is in already and led on. */
+const unasked = [422, 303]
+
 const useCode = (browser: Index, nth: number) =>
   step(
     `useCode(${browser}, ${nth})`,
@@ -107,7 +110,7 @@ const useCode = (browser: Index, nth: number) =>
       const asked = sent(model).at(-1 - (nth % sent(model).length))!
       const isAsking = hasAsked(real.browsers[browser])
       const { statusCode, headers } = await real.browsers[browser].submit('/sign-in/code', { code: asked.code! })
-      if (!isAsking) return expect(headers.location).toBe('/sign-in')
+      if (!isAsking) return expect(unasked).toContain(statusCode)
       const isRight = asked.browser === browser && asked.isLive
       if (!isRight) countWrongCode(model, browser)
       const signsIn = isRight && use(model, browser, asked)
@@ -122,9 +125,8 @@ const mistype = (browser: Index, times: number) =>
     const wrong = Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.has(code))!
     const isAsking = hasAsked(real.browsers[browser])
     for (let time = 0; time < times; time++) {
-      expect((await real.browsers[browser].submit('/sign-in/code', { code: wrong })).statusCode).toBe(
-        isAsking ? 422 : 303,
-      )
+      const { statusCode } = await real.browsers[browser].submit('/sign-in/code', { code: wrong })
+      expect(isAsking ? [422] : unasked).toContain(statusCode)
       if (isAsking) countWrongCode(model, browser)
     }
   })

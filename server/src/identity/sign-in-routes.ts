@@ -4,9 +4,11 @@ import {
   codePage,
   linkPage,
   mailboxOf,
+  notAskedHere,
   profileLinkForm,
   signInPage,
   spentCode,
+  spentLink,
 } from '@alumni/shared/identity'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { localPath } from '@alumni/shared/staff'
@@ -31,8 +33,13 @@ const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
 /** Signing in by a letter with a link and a code. */
 export function signInRoutes(app: App, { config }: Context): void {
-  const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined) =>
-    reply.portalPage(signInPage, { form, returnTo: returnTo ?? null, hasGoogle: hasGoogle(config) })
+  const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
+    reply.portalPage(signInPage, {
+      form,
+      askedFor: pending?.email ?? null,
+      returnTo: returnTo ?? null,
+      hasGoogle: hasGoogle(config),
+    })
   const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,
@@ -47,12 +54,12 @@ export function signInRoutes(app: App, { config }: Context): void {
     const { return_to: returnTo } = request.query
     if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
     const pending = await readPendingSignin(config, request)
-    return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo))
+    return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
   })
 
   app.post('/profile-link', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
     const { data, form } = readForm(profileLinkForm, request.body)
-    if (form) return start(reply.code(422), form, returnToOf(form))
+    if (form) return start(reply, form, returnToOf(form), await readPendingSignin(config, request))
     const returnTo = data.return_to && localPath(data.return_to)
     await askForSignin(request.em, config, request, reply, {
       email: data.email,
@@ -71,10 +78,15 @@ export function signInRoutes(app: App, { config }: Context): void {
   app.post('/sign-in/code', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
     const pending = await readPendingSignin(config, request)
     const { data, form } = readForm(codeForm, request.body)
-    if (!pending) return reply.redirect('/sign-in', 303)
+    if (!pending) {
+      const refused = form ?? refusedForm(request.body, { code: notAskedHere })
+      // Back, and the button once more.
+      if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnToOf(refused)), 303)
+      return start(reply, refused, returnToOf(refused))
+    }
     const email = data?.email ?? pending.email
     const shown = { ...pending, email }
-    if (form) return code(reply.code(422), form, pending)
+    if (form) return code(reply, form, pending)
     const { browser } = pending
     const used = await takeCode(request.em, config, {
       email,
@@ -82,9 +94,9 @@ export function signInRoutes(app: App, { config }: Context): void {
       code: data.code,
       ipHash: ipHashOf(config, request),
     })
-    if (!used) return code(reply.code(422), refusedForm(request.body, { code: spentCode }), shown)
+    if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
     await completeSignin(request.em, config, request, reply, used.signup, { ...used, method: 'code' })
-    return reply.redirect(inside(pending.returnTo), 303)
+    return reply.redirect(inside(data.return_to || pending.returnTo), 303)
   })
 
   app.get(
@@ -93,7 +105,9 @@ export function signInRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { token } = request.query
       const isLive = await isLinkLive(request.em, config, token)
-      return reply.code(isLive ? 200 : 410).portalPage(linkPage, { token: isLive ? token : '', isLive })
+      return reply
+        .code(isLive ? 200 : 410)
+        .portalPage(linkPage, { token: isLive ? token : '', problem: isLive ? null : spentLink })
     },
   )
 
@@ -103,7 +117,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
       const used = await takeLink(request.em, config, token)
-      if (!used) return reply.code(410).portalPage(linkPage, { token: '', isLive: false })
+      if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
       const pending = await readPendingSignin(config, request)
       await completeSignin(request.em, config, request, reply, used.signup, { ...used, method: 'link' })
       return reply.redirect(inside(pending?.returnTo), 303)

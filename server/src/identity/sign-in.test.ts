@@ -1,4 +1,4 @@
-import { codePage, linkPage, signInPage } from '@alumni/shared/identity'
+import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/identity'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createSignup } from '../testing/champions.ts'
@@ -100,7 +100,9 @@ describe('a code', () => {
   test('works in no other browser, whatever address that one names', async () => {
     const { email, browser, code } = await asking()
     const stranger = new Browser(visitor)
-    expect((await enter(stranger, code, email)).headers.location).toBe('/sign-in')
+    const unasked = await enter(stranger, code, email)
+    expect(unasked.statusCode).toBe(422)
+    expect(propsOf(unasked, signInPage).form).toEqual({ values: { code, email }, errors: { code: notAskedHere } })
     await ask(stranger, email)
     expect((await enter(stranger, code, email)).statusCode).toBe(422)
     await enter(browser, code)
@@ -202,13 +204,13 @@ describe('a link', () => {
       expect(reply.statusCode).toBe(200)
       expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
       expect(reply.cookies).toEqual([])
-      expect(propsOf(reply, linkPage).isLive).toBe(true)
+      expect(propsOf(reply, linkPage).problem).toBeNull()
     }
     for (let time = 0; time < 5; time++)
       expect((await visitor.request({ method: 'HEAD', url: pathname + search })).statusCode).toBe(200)
     expect((await press(browser, link)).headers.location).toBe('/profile')
     expect(await stateOf(browser)).toBe('verified')
-    expect(propsOf(await browser.visit(pathname + search), linkPage).isLive).toBe(false)
+    expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLink)
   })
 
   test('works in another browser, once', async () => {
@@ -269,7 +271,7 @@ describe('a link', () => {
     await enter(other.browser, other.code)
     const before = other.browser.cookies.get(cookies.session.name)
     const { pathname, search } = new URL(link)
-    expect(propsOf(await other.browser.visit(pathname + search), linkPage).isLive).toBe(true)
+    expect(propsOf(await other.browser.visit(pathname + search), linkPage).problem).toBeNull()
     await press(other.browser, link)
     expect(await sessionsOf(other.signup.id)).toEqual([])
     expect(await sessionsOf(signup.id)).toHaveLength(1)
@@ -310,7 +312,7 @@ describe('a link', () => {
   test.each(['', 'x', 'a'.repeat(101), '%00', 'é'])('that was never sent is told so: %j', async (token) => {
     const reply = await visitor.visit(`/sign-in/link?token=${encodeURIComponent(token)}`)
     expect(reply.statusCode).toBe(410)
-    expect(propsOf(reply, linkPage)).toEqual({ token: '', isLive: false })
+    expect(propsOf(reply, linkPage)).toEqual({ token: '', problem: spentLink })
   })
 })
 
@@ -327,6 +329,24 @@ describe('the pages', () => {
       const { browser, code } = await asking({ returnTo: asked! })
       expect((await enter(browser, code)).headers.location).toBe(led)
     }
+  })
+
+  test('take a code on the sign-in page, in the browser that asked, and lead where its address says', async () => {
+    const { browser, code, email } = await asking({ returnTo: '/events' })
+    const page = propsOf(await browser.visit('/sign-in?return_to=/news'), signInPage)
+    expect([page.askedFor, page.returnTo]).toEqual([email, '/news'])
+    expect(propsOf(await visitor.visit('/sign-in'), signInPage).askedFor).toBeNull()
+    const refused = await browser.submit('/profile-link', { email: 'rosa' })
+    expect(propsOf(refused, signInPage)).toMatchObject({ askedFor: email, form: { values: { email: 'rosa' } } })
+    const short = await new Browser(visitor).submit('/sign-in/code', { code: '12 34', return_to: '/news' })
+    expect(propsOf(short, signInPage)).toMatchObject({
+      returnTo: '/news',
+      form: { values: { code: '12 34' }, errors: { code: 'That is too short: the code has 6 digits.' } },
+    })
+    const reply = await browser.submit('/sign-in/code', { code, return_to: '/news' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/news'])
+    expect(await stateOf(browser)).toBe('verified')
+    expect((await enter(browser, code)).headers.location).toBe('/profile')
   })
 
   test('lead a champion on who is in already', async () => {

@@ -75,6 +75,18 @@ export const verifiedOnly = {
   },
 } as const
 
+/** The same for what `find` finds: an address of nothing is a 404 before anybody is asked to sign in. */
+export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
+  return {
+    ...verifiedOnly,
+    async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+      // Who is verified comes to the route, which finds it itself.
+      if ((await request.visitor()).state !== 'verified') await find(request)
+      return verifiedOnly.onRequest(request, reply)
+    },
+  } as const
+}
+
 /** The page that a form stands on. */
 function pathOfReferer({ headers }: FastifyRequest): string | undefined {
   const { referer } = headers

@@ -15,7 +15,7 @@ import { followRenamed, htmlOf, pictureOf } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { readForm, refusedForm } from '../http/read-form.ts'
-import { champion, verifiedOnly } from '../identity/index.ts'
+import { champion, verifiedOnlyOf } from '../identity/index.ts'
 import { hrefOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
 import { findOpportunity, placesLeft, type OpportunityRow } from './find-opportunity.ts'
 import { respond, withdraw } from './respond.ts'
@@ -23,6 +23,9 @@ import { placeInLine, responsesTo } from './responses.ts'
 import { staffOpportunityRoutes } from './staff-routes.ts'
 
 const url = '/opportunities/:opportunity'
+const verifiedOfOpportunity = verifiedOnlyOf(({ em, params }) =>
+  findOpportunity(em, (params as z.input<typeof opportunityParams>).opportunity),
+)
 
 /** The ways to help, which everybody may read, and the answers of verified champions. */
 export function opportunityRoutes(app: App, context: Context): void {
@@ -49,25 +52,25 @@ export function opportunityRoutes(app: App, context: Context): void {
 
   app.post(
     `${url}/responses`,
-    { ...verifiedOnly, schema: { params: opportunityParams, body: z.unknown() } },
+    { ...verifiedOfOpportunity, schema: { params: opportunityParams, body: z.unknown() } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.em, request.params.opportunity)
       const { data, form } = readForm(responseForm({ asks: opportunity.question !== null }), request.body)
-      if (form) return show(request, reply.code(422), opportunity, form)
+      if (form) return show(request, reply, opportunity, form)
       const who = {
         opportunity: opportunity.id,
         signup: (await champion(request)).id,
         ipHash: ipHashOf(config, request),
       }
       const refusal = await respond(request.em, who, data)
-      if (refusal) return show(request, reply.code(422), opportunity, refusedForm(request.body, { form: refusal }))
+      if (refusal) return show(request, reply, opportunity, refusedForm(request.body, { form: refusal }))
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
 
   app.post(
     `${url}/responses/withdraw`,
-    { ...verifiedOnly, schema: { params: opportunityParams } },
+    { ...verifiedOfOpportunity, schema: { params: opportunityParams } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.em, request.params.opportunity)
       await withdraw(request.em, { opportunity: opportunity.id, signup: (await champion(request)).id })

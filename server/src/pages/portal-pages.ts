@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import type { PortalPage } from '@alumni/shared/portal'
+import type { FormState, PortalPage } from '@alumni/shared/portal'
 import type { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
+import { prefersHtml } from '../http/accept.ts'
+import { HttpError } from '../http/errors.ts'
 import { serveAssets } from './assets.ts'
 import { portalVisitor, type Portal } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Replies with a page of the portal. Throws a 503 while the portal is not built. */
+    /**
+     * Replies with a page of the portal. One that says what was refused has the status that the reply has, else 422; whoever does
+     * not ask for HTML gets the same sentences as any other error. Throws a 503 while the portal is not built.
+     */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }
 }
@@ -25,10 +30,15 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
     const { method, headers } = this.request
+    const refusal = refusalOf(props)
+    if (refusal) {
+      if (this.statusCode < 400) this.code(422)
+      if (!prefersHtml(headers.accept)) throw new HttpError(this.statusCode, refusal.sentence, refusal.details)
+    }
     const visitor = await portalVisitor(this.request)
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
     const document = await portal.render({ path, visitor, isPublic }, page, props)
-    this.type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
+    this.type('text/html; charset=utf-8').header('vary', refusal ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
     // What is compressed tells by its length what is in it: only pages that are the same for everybody are.
     if (!isPublic || !takesGzip(headers)) return this.send(document.html)
     document.compressed ??= compress(document.html)
@@ -40,6 +50,14 @@ export function portalPages(app: App, { config }: Context, portal: Portal, folde
       .header('cache-control', 'public, max-age=300')
       .send(`:root{--institution-color:${config.institution.color}}\n`),
   )
+}
+
+/** What a page's form says of its fields, or the page of itself. */
+function refusalOf({ form, problem }: { form?: FormState; problem?: string | null }) {
+  const { form: ofNoField, ...fields } = form?.errors ?? {}
+  const sentences = [problem, ofNoField, ...Object.values(fields)].filter(Boolean)
+  if (sentences.length === 0) return undefined
+  return { sentence: sentences.join(' '), details: Object.keys(fields).length > 0 ? { fields } : {} }
 }
 
 function takesGzip(headers: IncomingHttpHeaders): boolean {

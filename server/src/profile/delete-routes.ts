@@ -20,7 +20,7 @@ export function deleteRoutes(app: App, { config }: Context): void {
   app.post('/profile/delete', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
     const signup = await champion(request)
     const { form } = readForm(deleteForm, request.body)
-    if (form) return show(request.em, reply.code(422), signup, form)
+    if (form) return show(request.em, reply, signup, form)
     await deleteSignup(request.em, signup, { ipHash: ipHashOf(config, request) })
     forgetVisitor(config, reply)
     return reply.redirect('/profile/deleted', 303)

@@ -38,8 +38,7 @@ export function editRoutes(app: App, { config }: Context): void {
       const { em, body } = request
       const signup = await champion(request)
       const { data, form } = readForm<z.ZodType<z.output<(typeof forms)[EditPage]>>>(forms[page], body)
-      if (form)
-        return show(request, reply.code(422), page, { signup, form: asShown(form, page), seen: form.values.seen })
+      if (form) return show(request, reply, page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
       if ('affinity_codes' in values) await keepKnown(em, signup, values)
       const current = await editSignup(em, signup, { page, seen, values, ipHash: ipHashOf(config, request) })

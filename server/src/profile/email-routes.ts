@@ -30,10 +30,10 @@ export function emailRoutes(app: App, { config }: Context): void {
   app.post('/profile/email', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
     const signup = await champion(request)
     const { data, form } = readForm(emailForm, request.body)
-    if (form) return show(request.em, reply.code(422), signup, form)
+    if (form) return show(request.em, reply, signup, form)
     const answer = await askForEmailChange(request.em, signup, data.email)
     if (answer === 'asked') return reply.redirect('/profile/email', 303)
-    return show(request.em, reply.code(422), signup, refusedForm(request.body, { email: refusals[answer] }))
+    return show(request.em, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
   })
 
   app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {

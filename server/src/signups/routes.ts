@@ -19,7 +19,6 @@ import type { Draft } from '../champions/index.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
-import { prefersHtml } from '../http/accept.ts'
 import { HttpError, notFoundSentence } from '../http/errors.ts'
 import { refuse } from '../http/refusal.ts'
 import { readForm } from '../http/read-form.ts'
@@ -75,7 +74,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     const draft = await keepAnswers(request.em, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
     const { form } = readForm(stepForms[step], request.body)
-    if (form) return showStep(request, reply.code(422), step, form, isChange)
+    if (form) return showStep(request, reply, step, form, isChange)
     const next = missingBefore(isChange ? 'check' : following(step), draft)
     if (next) return reply.redirect(`/?step=${next}`, 303)
     if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
@@ -94,8 +93,6 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     form: FormState,
     isChange: boolean,
   ) {
-    const [refusal] = Object.values(form.errors)
-    if (refusal && !prefersHtml(request.headers.accept)) throw new HttpError(422, refusal, { fields: form.errors })
     const wizard = { form, is_change: isChange }
     switch (step) {
       case 'who':

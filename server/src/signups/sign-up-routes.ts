@@ -8,7 +8,6 @@ import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { onExternal } from '../hosts/site.ts'
-import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
 import { championCookies } from '../identity/index.ts'
 import { readChoices } from './choices.ts'
@@ -50,9 +49,9 @@ export function wholeForm(app: App, { config }: Context): void {
     async ({ em, body: { email, website } }) => ({ known: website === '' && (await isKnown(em, email)) }),
   )
 
-  /** The form is a page of the alumni's site; elsewhere, and to programs, the sentences go without it. */
+  /** The form is a page of the alumni's site; elsewhere the sentences go without it. */
   function refuse(request: FastifyRequest, reply: FastifyReply, form: FormState) {
-    if (request.site === 'external' && prefersHtml(request.headers.accept)) return show(request, reply.code(422), form)
+    if (request.site === 'external') return show(request, reply, form)
     throw new HttpError(422, Object.values(form.errors).join(' '), { fields: form.errors })
   }
 
