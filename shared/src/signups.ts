@@ -5,7 +5,7 @@ import { affinityCategories } from './internal-api.ts'
 import { formState, option, portalPage } from './portal.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
-/** The steps of the wizard in their order; each is `GET /?step=…`, and a part of what `POST /signups` takes. */
+/** The steps of the wizard in their order, the first on the home page; each is `GET /?step=…`, and a part of what `POST /signups` takes. */
 export const signupSteps = ['who', 'where', 'help', 'check', 'consent'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
@@ -142,7 +142,8 @@ const choices = {
 }
 const wizard = { form: formState, is_change: z.boolean() }
 
-export const signupWhoPage = portalPage('signup/who', { ...wizard, has_google: z.boolean() })
+/** The first step again, for who changes an answer; it begins on the home page. */
+export const signupWhoPage = portalPage('signup/who', { form: formState })
 export const signupWherePage = portalPage('signup/where', { ...wizard, countries: z.array(option) })
 export const signupHelpPage = portalPage('signup/help', { ...wizard, ...choices })
 /** Check your answers: each row with the step that changes it. */

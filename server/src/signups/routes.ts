@@ -35,7 +35,7 @@ const query = z.object({ step, change: z.string().optional().catch(undefined) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
 /** What the first page shows of the other features. */
-export type ReadHome = (em: EntityManager) => Promise<PropsOf<typeof homePage>>
+export type ReadHome = (em: EntityManager) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
@@ -57,9 +57,8 @@ export function signupRoutes(app: App, context: Context, readHome: ReadHome): vo
 
 function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
-    const { step, change } = request.query
-    if (!step) return reply.portalPage(homePage, await readHome(request.em))
-    if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
+    const { step = 'who', change } = request.query
+    if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await draftOf(request.em, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
     const open = draft?.isSubmitted ? undefined : draft
@@ -95,8 +94,11 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   ) {
     const wizard = { form, is_change: isChange }
     switch (step) {
-      case 'who':
-        return reply.portalPage(signupWhoPage, { ...wizard, has_google: hasGoogle(config) })
+      case 'who': {
+        if (isChange) return reply.portalPage(signupWhoPage, { form })
+        const home = await readHome(request.em)
+        return reply.portalPage(homePage, { ...home, form, has_google: hasGoogle(config) })
+      }
       case 'where': {
         const values = { country: 'US', ...form.values }
         return reply.portalPage(signupWherePage, { ...wizard, form: { ...form, values }, countries: countryOptions() })

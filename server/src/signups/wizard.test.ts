@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { homePage } from '@alumni/shared/home'
 import {
   confirmationPage,
   signupCheckPage,
@@ -79,7 +80,7 @@ const eventsOf = async (signup: number) =>
 
 test('María José signs up, step by step, and gets one letter that lets her in', async () => {
   const browser = new Browser(visitor)
-  propsOf(await browser.visit('/?step=who'), signupWhoPage)
+  propsOf(await browser.visit('/'), homePage)
   const steps = [
     await post(browser, 'who', majo),
     await post(browser, 'where', inBoston),
@@ -215,11 +216,11 @@ test('what Peggy typed stays through errors, reload, back, a second tab and a da
   const typed = { first_name: 'Peggy', last_name: 'O’Neil', former_last_name: 'Jones', email: 'peggy@nowhere' }
   const refused = await post(browser, 'who', typed)
   expect(refused.statusCode).toBe(422)
-  expect(propsOf(refused, signupWhoPage).form).toMatchObject({
+  expect(propsOf(refused, homePage).form).toMatchObject({
     values: typed,
     errors: { email: 'Enter an e-mail address such as name@example.com.' },
   })
-  const reload = propsOf(await browser.visit('/?step=who'), signupWhoPage).form
+  const reload = propsOf(await browser.visit('/?step=who'), homePage).form
   expect(reload.values).toMatchObject(typed)
   expect(reload.errors).toEqual({})
 
@@ -234,7 +235,7 @@ test('what Peggy typed stays through errors, reload, back, a second tab and a da
     .updateTable('signup_drafts')
     .set({ updated_at: new Date(Date.now() - 26 * 3600_000) })
     .execute()
-  expect(propsOf(await browser.visit('/?step=who'), signupWhoPage).form.values).toMatchObject({
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toMatchObject({
     former_last_name: 'Jones',
   })
   expect(propsOf(await browser.visit('/?step=where'), signupWherePage).form.values).toMatchObject({
@@ -317,15 +318,33 @@ test('a double submit, back and reload after the end make one signup, one confir
   expect(await sendLetters()).toHaveLength(1)
   expect(await eventsOf(signup!.id)).toEqual(['signup_started', 'signup_completed', 'signin_requested'])
   // The next person at this browser begins with an empty form.
-  expect(propsOf(await browser.visit('/?step=who'), signupWhoPage).form.values).toEqual({})
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual({})
+})
+
+test('the first step stands on the home page, which keeps what was typed; who changes it later finds it alone', async () => {
+  const browser = new Browser(visitor)
+  const empty = propsOf(await browser.visit('/'), homePage)
+  expect([empty.form, empty.has_google]).toEqual([{ values: {}, errors: {} }, false])
+  const refused = await post(browser, 'who', { ...majo, last_name: '', email: 'home@example.org' })
+  expect(refused.statusCode).toBe(422)
+  expect(propsOf(refused, homePage)).toMatchObject({
+    form: { values: { first_name: 'María José' }, errors: { last_name: 'Enter your last name.' } },
+    events: [],
+  })
+  for (const address of ['/', '/?step=who', '/?step=nothing'])
+    expect(propsOf(await browser.visit(address), homePage).form.values).toMatchObject({ email: 'home@example.org' })
+  expect((await post(browser, 'who', majo)).headers.location).toBe('/?step=where')
+  expect(propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage).form.values).toMatchObject(majo)
+  const wrong = await post(browser, 'who', { ...majo, email: '', change: '1' })
+  expect(propsOf(wrong, signupWhoPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
 })
 
 test('the drafts of two browsers are strangers to each other', async () => {
   const browser = await readyToConsent({ ...majo, email: 'mine@example.org' })
   const stranger = new Browser(visitor)
   stranger.cookies.set(championCookies(config).draft.name, 'x'.repeat(43))
-  expect(propsOf(await stranger.visit('/?step=who'), signupWhoPage).form.values).toEqual({})
-  expect(propsOf(await browser.visit('/?step=who'), signupWhoPage).form.values.email).toBe('mine@example.org')
+  expect(propsOf(await stranger.visit('/?step=who'), homePage).form.values).toEqual({})
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values.email).toBe('mine@example.org')
 })
 
 test('who is verified has no signup to begin', async () => {
@@ -358,7 +377,7 @@ test('what the Google sign-in knows stands in the form', async () => {
   const { token } = await beginDraft(em(), config, majo, 'google')
   const browser = new Browser(visitor)
   browser.cookies.set(championCookies(config).draft.name, token)
-  expect(propsOf(await browser.visit('/?step=who'), signupWhoPage).form.values).toEqual(majo)
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual(majo)
 })
 
 test('a program is told in JSON what is wrong', async () => {
