@@ -22,10 +22,13 @@ function linkIn(text: string): string {
 
 async function answerUpToCheck(page: Page, email: string): Promise<void> {
   await page.goto(portal())
-  await page.getByRole('main').getByRole('link', { name: 'Become a champion' }).first().click()
-  await expect(heading(page, 'Who are you?')).toBeVisible()
-  await expectNoBarriers(page)
+  await page.getByRole('main').getByRole('link', { name: 'Become a champion' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('First name').fill('美')
+  await button(page, 'Continue').click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expectNoBarriers(page)
+  await expect(page.getByLabel('First name')).toHaveValue('美')
   await page.getByLabel('Last name', { exact: true }).fill('O’Neil-García')
   await page.getByLabel('E-mail address').fill(email)
   await button(page, 'Continue').click()

@@ -1,0 +1,57 @@
+import { anonymous, emptyForm, type FormState, type PortalVisitor } from '@alumni/shared/portal'
+import { signupSteps } from '@alumni/shared/signups'
+import { render } from 'svelte/server'
+import { expect, test } from 'vitest'
+import Root from '../src/Root.svelte'
+import Home from '../src/routes/home.svelte'
+
+const institution = {
+  name: 'Bayside University',
+  short_name: 'Bayside',
+  color: '#0b5c5c',
+  logo_url: null,
+  support_email: 'alumni@bayside.example.edu',
+}
+
+async function home({
+  form = emptyForm,
+  visitor = anonymous,
+  has_google = false,
+}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean } = {}) {
+  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
+  const props = { form, has_google, opportunities: [], events: [], news: [], communities: [] }
+  return render(Root, { props: { site, Page: Home, props } })
+}
+
+test('the home page begins the signup: a form of names and e-mail address that needs no script', async () => {
+  const { body } = await home()
+  expect(body).toContain('<form action="/signups" method="post"')
+  for (const field of ['step" value="who', 'first_name', 'last_name', 'former_last_name', 'email', 'website'])
+    expect(body).toContain(`name="${field}"`)
+  expect(body).not.toContain('signup_google')
+  expect((await home({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
+})
+
+test('it says how many steps there are, and names as many', async () => {
+  const { body } = await home()
+  expect(body).toContain('Five short steps</h2>')
+  expect(body).toMatch(/Step 1 of 5\b/)
+  expect(signupSteps).toHaveLength(5)
+  const [, steps] = /<ol role="list"[^>]*>(.*?)<\/ol>/s.exec(body)!
+  expect(steps!.match(/<li/g)).toHaveLength(5)
+})
+
+test('what was typed comes back with its sentences, and what is wrong is in sight', async () => {
+  const values = { first_name: 'Rosa', last_name: '', former_last_name: 'Jones', email: 'rosa' }
+  const { head, body } = await home({ form: { values, errors: { last_name: 'Enter your last name.' } } })
+  expect(head).toContain('<title>Error: Alumni champions')
+  expect(body).toContain('href="#last_name"')
+  for (const typed of ['Rosa', 'Jones', 'rosa']) expect(body).toContain(`value="${typed}"`)
+  expect(body).toMatch(/<details[^>]* open/)
+})
+
+test('who is verified is led to their profile, and has nothing to sign up for', async () => {
+  const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
+  expect(body).toContain('Welcome back, Rosa')
+  expect(body).not.toContain('action="/signups"')
+})
