@@ -1,9 +1,7 @@
 import { anonymous, emptyForm, type FormState, type PortalVisitor } from '@alumni/shared/portal'
 import { signupSteps } from '@alumni/shared/signups'
-import { render } from 'svelte/server'
 import { expect, test } from 'vitest'
-import Root from '../src/Root.svelte'
-import Home from '../src/routes/home.svelte'
+import { render } from '../src/entry-server.ts'
 
 const institution = {
   name: 'Bayside University',
@@ -20,7 +18,7 @@ async function home({
 }: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean } = {}) {
   const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
   const props = { form, has_google, opportunities: [], events: [], news: [], communities: [] }
-  return render(Root, { props: { site, Page: Home, props } })
+  return render({ site, page: 'home', props })
 }
 
 test('the home page begins the signup: a form of names and e-mail address that needs no script', async () => {
