@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { isSoak } from './server/src/testing/soak.ts'
+
+const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
 
 /** Looks at the heap of its process. */
 const measured = 'server/src/imports/last-rows.test.ts'
@@ -10,10 +13,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
     isolate: false,
-    // These guard against hanging and measure nothing: beside the journeys everything takes several times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    // These guard against hanging and measure nothing.
+    testTimeout: soakTimes(60_000),
+    hookTimeout: soakTimes(60_000),
+    expect: { poll: { timeout: 30_000 } },
     // No import leads to a routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],
     projects: [
@@ -22,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'back end',
           include: ['{scripts,server,worker}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, measured],
+          exclude: [...configDefaults.exclude, ...(isSoak ? [] : ['**/*.soak.test.ts']), measured],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },

@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { isSoak } from '@alumni/server/testing/soak'
 import { findChromium } from './chromium.ts'
 import { findElectron } from './electron.ts'
 import type { Place } from './fixtures/desktop-app.ts'
 
 export default defineConfig<{ place: Place }>({
+  testIgnore: isSoak ? [] : '**/*.soak.spec.ts',
   projects: [{ name: 'sites', testDir: 'journeys' }, ...desktopApp()],
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
@@ -14,12 +16,12 @@ export default defineConfig<{ place: Place }>({
   // The summary names what passed on its second try.
   retries: 1,
   // These guard against hanging and measure nothing.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    actionTimeout: 90_000,
+    actionTimeout: 30_000,
     // Recording each journey costs a third of its time: TRACE=1 does, for one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

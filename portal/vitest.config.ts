@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: '100%',
     isolate: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -21,7 +21,7 @@ test.each([
 })
 
 test('tests that start programs run when a program may have changed', () => {
-  expect(testsOfPrograms(['server/src/app.ts'])).toContain('scripts/start.test.ts')
+  expect(testsOfPrograms(['server/src/app.ts'])).toContain('scripts/commands.test.ts')
   expect(testsOfPrograms(['package-lock.json'])).not.toEqual([])
   expect(testsOfPrograms(['server/src/app.test.ts', 'README.md', 'desktop/src/renderer/app.tsx'])).toEqual([])
 })

@@ -17,9 +17,7 @@ export async function changedFiles(): Promise<{ since: string; files: string[] }
 /** Tests that start programs as processes of their own: what these import, no graph of imports tells. */
 export function testsOfPrograms(files: string[]): string[] {
   const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
-  return isTouched
-    ? ['scripts/commands.test.ts', 'scripts/start.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/']
-    : []
+  return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/'] : []
 }
 
 /** Names of the journeys' files: those of the features touched, all when it is more than features, none without a program. */

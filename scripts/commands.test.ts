@@ -17,7 +17,7 @@ const run = (name: string, ...args: string[]) => {
 
 test.each(commands)('npm run %s -- --help says what there is, and does nothing', async (name) => {
   const { isOk, output } = await run(name, '--help')
-  expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`))
+  expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
   expect(isOk).toBe(true)
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -13,46 +13,45 @@ import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
 type Print = (line: string) => void
-/** What runs after what; tests wait for time and processes more than they compute, so that journeys run beside them. */
-const stages: Record<string, (print: Print) => Promise<Tally>>[] = [{ check }, { build }, { tests, journeys }]
-const names = stages.flatMap((stage) => Object.keys(stage))
+/** One after the other: each takes all of a small machine. */
+const parts: Record<string, (print: Print) => Promise<Tally>> = { check, build, tests, journeys }
+const names = Object.keys(parts)
 const usage = `npm test                             everything
 npm test -- [${names.join('] [')}]   the named parts
-npm test -- changed                  what the changes since the branch left main touch, of all parts or those named`
+npm test -- changed                  what the changes since the branch left main touch, of all parts or those named
+npm run soak [-- part]               in full what npm test samples; SEED=… repeats a run`
 const asked = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
-  const unknown = positionals.filter((name) => ![...names, 'changed'].includes(name))
+  const unknown = positionals.filter((name) => ![...names, 'changed', 'soak'].includes(name))
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
   return positionals
 })
 const changed = asked.includes('changed') ? await changedFiles() : undefined
-const isAsked = (name: string) => asked.filter((part) => part !== 'changed').length === 0 || asked.includes(name)
+const named = asked.filter((name) => names.includes(name))
+const isAsked = (name: string) => named.length === 0 || named.includes(name)
 
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
-let installs: Promise<unknown> = Promise.resolve()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 // Servers and workers are started some two hundred times: they need not be compiled each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
 /** What the summary tells besides the counts. */
 const notes: string[] = []
-const results: { name: string; tally: Tally; seconds: number }[] = []
-for (const stage of stages) {
-  const beside = Object.entries(stage).filter(([name]) => isAsked(name))
-  if (beside.length > 0) console.log(`\n${beside.map(([name]) => name).join(' and ')}`)
-  await Promise.all(
-    beside.map(async ([name, run]) => {
-      const print = printer(beside.length > 1 ? name : '')
-      const started = performance.now()
-      // One that fails does not keep the others from running.
-      const tally = await run(print).catch((error: Error): Tally => {
-        print(error.message)
-        return { ...nothing, failed: 1 }
-      })
-      results.push({ name, tally, seconds: (performance.now() - started) / 1000 })
-    }),
-  )
+if (asked.includes('soak')) {
+  process.env.SOAK = '1'
+  process.env.SEED ??= String(Date.now() % 1_000_000)
+  notes.push(`Repeat it with SEED=${process.env.SEED} npm run soak`)
 }
-results.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
+const results: { name: string; tally: Tally; seconds: number }[] = []
+for (const [name, run] of Object.entries(parts).filter(([name]) => isAsked(name))) {
+  console.log(`\n${name}`)
+  const started = performance.now()
+  // One that fails does not keep the others from running.
+  const tally = await run(print).catch((error: Error): Tally => {
+    print(error.message)
+    return { ...nothing, failed: 1 }
+  })
+  results.push({ name, tally, seconds: (performance.now() - started) / 1000 })
+}
 summarise()
 
 async function check(print: Print): Promise<Tally> {
@@ -80,9 +79,11 @@ async function tests(print: Print): Promise<Tally> {
   const files = changed ? await touchedTests() : []
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await install(ensureRedis)
-  await install(ensureSchemathesis)
-  await install(ensureMongodb)
+  await ensureRedis()
+  if (asked.includes('soak')) {
+    await ensureSchemathesis()
+    await ensureMongodb()
+  }
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
     onLine: print,
@@ -97,7 +98,7 @@ async function journeys(print: Print): Promise<Tally> {
   const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const specs = (changed ? journeysOf(changed.files) : []).map((name) => `/${name}.spec`)
   if (changed && specs.length === 0) return nothingTouched(print)
-  const chromium = await install(ensureChromium)
+  const chromium = await ensureChromium()
   if ('reason' in chromium) {
     await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], { env })
     print(`Skipped: ${chromium.reason}.`)
@@ -107,7 +108,7 @@ async function journeys(print: Print): Promise<Tally> {
       reasons: [`all journeys: ${chromium.reason}`],
     }
   }
-  const electron = await install(ensureElectron)
+  const electron = await ensureElectron()
   notes.push(
     `The desktop app ran in ${'reason' in electron ? `Chromium, over a stand-in for Electron: ${electron.reason}` : electron.name}`,
   )
@@ -134,13 +135,6 @@ async function touchedTests(): Promise<string[]> {
 function nothingTouched(print: Print): Tally {
   print('Nothing that changed is run here.')
   return nothing
-}
-
-/** One at a time: apt-get does not let two in. */
-function install<T>(work: () => Promise<T>): Promise<T> {
-  const done = installs.then(work, work)
-  installs = done
-  return done
 }
 
 function readReport(file: string, name: string): string {
@@ -176,7 +170,6 @@ function sentenceOf({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Indents, and names the part where two run at once. */
-function printer(part: string): Print {
-  return (line) => void (line.trim() && console.log(line.replace(/^/gm, part ? `  ${part.padEnd(8)} │ ` : '  ')))
+function print(line: string): void {
+  if (line.trim()) console.log(line.replace(/^/gm, '  '))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
@@ -65,7 +65,7 @@ for (const { path, title, role } of places) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await expectNoBarriers(page)
+      await expectNoBarriersInAnyTheme(page)
       expect(mistakes).toEqual([])
     })
   })

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
@@ -9,7 +9,7 @@ for (const path of ['/', '/sign-up', '/sign-in', '/opportunities', '/events', '/
     page.on('pageerror', (error) => errors.push(error.message))
     await page.goto(`${portal()}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoBarriers(page)
+    await expectNoBarriersInAnyTheme(page)
     expect(errors).toEqual([])
   })
 
@@ -24,5 +24,5 @@ test.describe('without JavaScript', () => {
 test('staff pages do not exist on the alumni site', async ({ page }) => {
   const reply = await page.goto(`${portal()}/settings/imports`)
   expect(reply?.status()).toBe(404)
-  await expectNoBarriers(page)
+  await expectNoBarriersInAnyTheme(page)
 })

@@ -6,15 +6,15 @@ import { withChecksum } from '@alumni/shared/crm-id'
 import { multipart } from '../imports/testing/import-story.ts'
 import { queueChange } from './queue-change.ts'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 /*
  * Alumni, staff, the loader, the CRM and its files do what they please, in any order. After each step a change is in one state,
  * what was said last of a field is under way or has arrived, and nothing goes to the CRM that was not said here.
  */
 const { ada, em, forgetCrm, imported } = await buildCrmStory()
-const runs = Number(process.env.PROPERTY_RUNS ?? 1)
+const runs = rounds(1, 50)
 const stepsPerRun = 1250
-const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 1_000_000)
 
 const fields = ['city', 'street', 'state'] as const
 type Field = (typeof fields)[number]
@@ -387,7 +387,7 @@ function random(from: number): () => number {
 }
 
 test.each(Array.from({ length: runs }, (_, run) => seed + run))(
-  `over ${stepsPerRun} steps (PROPERTY_SEED=%d) each change is in one state, nothing is lost, and nothing goes back to where it came from`,
+  `over ${stepsPerRun} steps (seed %d) each change is in one state, nothing is lost, and nothing goes back to where it came from`,
   async (seed) => {
     const next = random(seed)
     const world = new World()

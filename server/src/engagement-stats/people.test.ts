@@ -8,12 +8,13 @@ import { buildTestApp } from '../testing/test-app.ts'
 import { readStatistics } from './read-statistics.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
+import { seed } from '../testing/soak.ts'
 
 const story = await buildTestApp()
 const { as, em, context } = story
 const vera = await as('viewer')
 const today = '2026-11-21'
-const random = seededRandom(20261121)
+const random = seededRandom(seed)
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
 
 /** Odd data: the first and last day of fiscal years, days to come, codes that no list has, degrees to come and without a day. */

@@ -7,6 +7,7 @@ import { buildTestApp } from '../testing/test-app.ts'
 import { readStatistics } from './read-statistics.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 const { em, orm, database } = await buildTestApp()
 const people = Array.from({ length: 9 }, (_, n) => `B0000000${n + 1}`)
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(db)
 })
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
   'whatever is written, moved, rolled back or still open, the figures are those of the records (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)

@@ -1,22 +1,24 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { rounds } from '../testing/soak.ts'
 import { attendees } from './testing/attendees.ts'
 import { buildEventsStory } from './testing/events-story.ts'
 
 const { config, key, sent, engagements, forgetEngagements } = await buildEventsStory()
 const rows = 10_000
+const kills = rounds(3, 25)
 
 test(
-  'a server that is killed with -9 at 25 moments of batches, and retries: each batch is stored exactly once',
+  `a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`,
   { timeout: 900_000 },
   async () => {
-    let kills = 0
-    for (let round = 0; kills < 25; round++) {
+    let killed = 0
+    for (let round = 0; killed < kills; round++) {
       const batch_id = `round ${round}`
       // Each batch dies at three moments of its own; together they are all moments from the first statement to the commit.
       for (const moment of [round, round + 6, round + 12]) {
-        kills += await dieAt(batch_id, moment + 1)
+        killed += await dieAt(batch_id, moment + 1)
         expect([0, rows]).toContain((await engagements()).length)
       }
       const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })

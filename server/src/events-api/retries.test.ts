@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EngagementBatchReply } from '@alumni/shared/events-api'
 import { engagement } from './testing/attendees.ts'
 import { buildEventsStory } from './testing/events-story.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 const { send, eventsApp, key, issueKey, engagements, forgetEngagements } = await buildEventsStory()
 const callers = [eventsApp(key), eventsApp((await issueKey('Second app')).key)]
@@ -67,7 +68,7 @@ test(
             expect(reply).toMatchObject({ batch_id, received: rows.length, inserted: rows.length - failed, failed })
         }
       }),
-      { numRuns: 40, seed: 2026 },
+      { numRuns: rounds(8, 100), seed },
     )
   },
 )

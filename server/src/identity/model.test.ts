@@ -8,6 +8,7 @@ import { championCookies } from './cookies.ts'
 import { revokeDevice } from './devices.ts'
 import { emailHash } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 const { visitor, em, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
@@ -229,7 +230,7 @@ test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and si
         }
       }, commands)
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 40), endOnFailure: true },
+    { numRuns: rounds(10, 100), seed, endOnFailure: true },
   )
   await expect(run).resolves.toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/imports'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { rounds } from '../testing/soak.ts'
 import { buildImportStory, csv, type ImportStory } from './testing/import-story.ts'
 import { ended, stoppedJob } from './testing/stopped-job.ts'
 
@@ -31,7 +32,7 @@ const fewerJobs = csv(
 )
 
 test(
-  'a worker that is killed with -9 at 25 moments leaves the tables of an undisturbed run',
+  `a worker that is killed with -9 at ${rounds(3, 25)} moments leaves the tables of an undisturbed run`,
   { timeout: 900_000 },
   async () => {
     for (const story of [undisturbed, disturbed]) {
@@ -40,7 +41,7 @@ test(
     }
     const random = seededRandom(2026)
     let kills = 0
-    for (let round = 0; kills < 25; round++) {
+    for (let round = 0; kills < rounds(3, 25); round++) {
       const file = changes.replaceAll('Changed', `Changed${round}`)
       await undisturbed.imported('contacts', file)
       kills += await importWithKills('contacts', file, () => 12 + random(12))

@@ -6,12 +6,13 @@ import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
 import { definitions } from './types/all.ts'
 import { buildImportStory } from './testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf, type Fields } from './testing/records.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 const story = await buildImportStory()
 const { imported, scanned, cancel, page, em } = story
 const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
-const runs = Number(process.env.PROPERTY_RUNS ?? 8)
+const runs = rounds(3, 50)
 
 /** What a cell says: a value, nothing (null), something unreadable that leaves the field (undefined), or something that spoils its row. */
 type Meaning = string | null | undefined | typeof bad
@@ -206,7 +207,7 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
         })
         await cancel(type, again.id)
       }),
-      { numRuns: runs },
+      { numRuns: runs, seed },
     )
   },
   60_000,
@@ -236,6 +237,6 @@ test('however Contact IDs clash, no two people get the same, and applied rows ar
       expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
       await cancel('contacts', again.id)
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed },
   )
 })

@@ -7,6 +7,7 @@ import { settleStatus, type Signup } from '../champions/index.ts'
 import { recordAttendances } from '../content/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { buildMergeStory } from './testing/merge-story.ts'
+import { rounds, seed } from '../testing/soak.ts'
 
 const story = await buildMergeStory()
 const { db, em, signup, read, merge, undo, preview, createEvent, createCommunity } = story
@@ -31,7 +32,7 @@ async function everything(): Promise<Table> {
   return all
 }
 
-const seeds = Array.from({ length: Number(process.env.MERGE_SEEDS ?? 12) }, (_, i) => i + 1)
+const seeds = Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)
 
 test.each(seeds)('a merge and its undo leave every row of every table as it was, with seed %i', async (seed) => {
   const below = seededRandom(seed)

@@ -5,6 +5,7 @@ import type { SearchReach } from '@alumni/shared/alumni-export'
 import type { SearchPage, SearchSort } from '@alumni/shared/alumni-search'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { seed } from '../../testing/soak.ts'
 
 /** Everyone as plain records, and the search as plain conditions on them: slow, and easily seen to be right. */
 type Model = {
@@ -29,7 +30,7 @@ type Query = Record<string, string>
 
 const { as, em } = await buildTestApp()
 const vera = await as('viewer')
-const below = seededRandom(20261121)
+const below = seededRandom(seed)
 const one = <T>(list: readonly T[]): T => list[below(list.length)]!
 const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => one(list))
 const or = <T>(value: T): T | null => (below(5) === 0 ? null : value)

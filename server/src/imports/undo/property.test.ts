@@ -5,11 +5,12 @@ import type { ImportType } from '@alumni/shared/imports'
 import { forgetBatches } from '../testing/batch-in.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
+import { rounds, seed } from '../../testing/soak.ts'
 
 const story = await buildImportStory()
 const { em, imported, undone, page } = story
 const { add } = recordsOf(story)
-const runs = Number(process.env.PROPERTY_RUNS ?? 2)
+const runs = rounds(1, 50)
 
 /** Everything that an import may touch, as it is, to the letter; but for when a record was last written, which an undo is. */
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
@@ -111,7 +112,7 @@ test.each(types)(
         await sql`delete from crm_conflicts`.execute(em().getKysely())
         await sql`delete from crm_data_changes`.execute(em().getKysely())
       }),
-      { numRuns: runs },
+      { numRuns: runs, seed },
     )
   },
   120_000,
@@ -159,7 +160,7 @@ test.each(types)(
           }
         },
       ),
-      { numRuns: runs },
+      { numRuns: runs, seed },
     )
   },
   120_000,

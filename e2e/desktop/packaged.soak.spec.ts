@@ -17,7 +17,7 @@ import { listOf, serveFeed, type Feed } from '../fixtures/update-feed.ts'
 test.describe.configure({ mode: 'serial' })
 test.skip(process.platform !== 'linux' || !findElectron(), 'There is no Electron for Linux on this machine.')
 
-const kills = Number(process.env.KILLS ?? 2)
+const kills = 10
 let folder: string
 let program: string
 /** A copy that Playwright may drive: the packaged one refuses to be inspected. */
