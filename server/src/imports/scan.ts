@@ -91,7 +91,7 @@ async function scanUndo(
 async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fence: number): Promise<void> {
   const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
-  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
+  const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
   const isComplete = map.missing.length === 0
   const file = {
