@@ -215,6 +215,21 @@ test('while another import of the type is active an upload is not begun, and a c
   expect(await story.status('contacts', body.id!)).toMatchObject({ status: 'review', counts: { rows: 1 } })
 })
 
+test('a file in 10,000 pieces is done; piece 10,001 is refused with a sentence that ends the upload', async () => {
+  for (const [before, status] of [
+    [9999, 204],
+    [10_000, 422],
+  ]) {
+    const url = await begun(small)
+    await sql`update import_uploads set received = 5, pieces = (select jsonb_agg('uploads/' || id || '/' || n) from generate_series(1, ${before}::int) n)
+      where id = ${url.split('/').at(-1)}`.execute(em().getKysely())
+    const reply = await ada.patch(url, small, 5)
+    expect([before, reply.status]).toEqual([before, status])
+    if (status === 422) expect(reply.body.error).toContain('more than 10,000 pieces')
+    expect((await ada.send('HEAD', url)).status).toBe(status === 422 ? 404 : 200)
+  }
+})
+
 test('a full disk is a sentence; the upload goes on where there is room again', async () => {
   const file = contacts(10 * megabyte)
   const url = await begun(file)
