@@ -49,7 +49,8 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
 })
 
 test('an app from before such numbers, which cannot repeat them, is told by the contract that it is older', async () => {
-  const batch = await scanned('contacts', someDead(16))
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(40))
   expect((await commit(batch, { confirm_deletes: 0 })).statusCode).toBe(422)
   expect((await ada.get('/release')).json()).toMatchObject({ contract: 2, oldest_contract: 1 })
 })
