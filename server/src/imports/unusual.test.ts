@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { heldBackBy } from '../testing/held-back.ts'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -79,6 +80,21 @@ test('a column that is assigned meanwhile makes another review: the number of th
     409,
     'The review has changed. Review it again before you import.',
   ])
+})
+
+test('a review that is counted anew at the moment of the commit: the number of the one before does not do', async () => {
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(20))
+  const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
+  const reply = await heldBackBy(
+    em(),
+    (em) =>
+      sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(
+        em.getKysely(),
+      ),
+    () => commit(batch, { confirm_deceased: 20 }),
+  )
+  expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])
 })
 
 test('of two people who commit at once one is first', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { StorageFull } from '../../files/files.ts'
+import { heldBackBy } from '../../testing/held-back.ts'
 import { externalHost } from '../../testing/test-app.ts'
 import { scanImport } from '../scan.ts'
 import { sweepImportFiles } from '../sweep.ts'
@@ -87,6 +88,25 @@ test('asked again, and by three requests at once, the batch of an upload is one'
     before.files.length + 1,
   ])
   expect(await ada.offset(url)).toBe(small.length)
+})
+
+test('an upload that somebody finishes at this moment is not finished again, though its import has ended by then', async () => {
+  const other = (await story.upload('contacts', small)).json<ImportStatusReply>()
+  await story.cancel('contacts', other.id)
+  const url = await begun(small)
+  await ada.patch(url, small, 0)
+  const { status, body } = await heldBackBy(
+    em(),
+    (em) =>
+      em
+        .getKysely()
+        .updateTable('import_uploads')
+        .set({ batch_id: other.id })
+        .where('id', '=', url.split('/').at(-1)!)
+        .execute(),
+    () => ada.finish(url),
+  )
+  expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
 })
 
 const notCsv = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(2 * megabyte, 7)])
