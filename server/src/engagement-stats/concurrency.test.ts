@@ -45,7 +45,8 @@ test('an import of degrees, batches of engagements for the same people and refre
 test('a page is of one moment: what changes while it is read is in none of its charts', async () => {
   const db = em().getKysely()
   await db.insertInto('activity_codes').values({ code: 'reunion', name: 'Reunion' }).execute()
-  await sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buids[0]}, 'reunion', '2026-10-17', 'Homecoming')`.execute(
+  await sql`insert into alumni (buid) values ('B90000001')`.execute(db)
+  await sql`insert into engagements (buid, activity_code, engagement_date, description) values ('B90000001', 'reunion', '2026-10-17', 'Homecoming')`.execute(
     db,
   )
   await refreshStatistics(context, undefined, today)

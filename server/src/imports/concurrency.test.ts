@@ -99,12 +99,21 @@ test.each([
   const before = (await stored(story)).files
   const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
+  let done = -1
   context.files.write = async (...args) => {
-    if (key.test(args[0])) expect((await cancel('contacts', id)).statusCode).toBe(200)
+    if (key.test(args[0])) {
+      expect((await cancel('contacts', id)).statusCode).toBe(200)
+      done = (await story.status('contacts', id)).progress.done
+    }
     return write(...args)
   }
   await scanImport(context, { type: 'contacts', id }).finally(() => (context.files.write = write))
-  expect(await story.status('contacts', id)).toMatchObject({ section: 'Cancelled', counts: null, error: null })
+  expect(await story.status('contacts', id)).toMatchObject({
+    section: 'Cancelled',
+    counts: null,
+    error: null,
+    progress: { done },
+  })
   const kept = (await stored(story)).files.filter((name) => !before.includes(name))
   expect(kept.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
 })

@@ -256,6 +256,7 @@ async function saveProgress({ em, ref, fence, done }: Pick<Scan, 'em' | 'ref' | 
     .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })
     .where('id', '=', ref.id)
     .where('status', '=', 'scanning')
+    // Spares a scan that was overtaken its rest; what it found is refused by the move at its end.
     .where('fence', '=', fence)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new BatchLost()
