@@ -18,7 +18,7 @@ import { writeCrmFile } from '../src/demo/write-crm-file.ts'
 import { createFiles } from '../src/files/files.ts'
 import { batchRows } from '../src/imports/batch-rows.ts'
 import { ContactImportBatch } from '../src/imports/import-batch.ts'
-import { beginningOf, inspectFile } from '../src/imports/inspect-file.ts'
+import { inspectFile, readBeginning } from '../src/imports/inspect-file.ts'
 import { readCsv } from '../src/imports/read-csv.ts'
 import { workerFlags } from '../src/testing/worker-flags.ts'
 import type { Measured } from './import-process.ts'
@@ -69,7 +69,7 @@ async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }:
     await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
   ).write('imports/bench.csv', createReadStream(file))
   await query(owner, "insert into staff_users (email, name, role) values ('ada@example.edu', 'Ada', 'admin')")
-  const { header } = inspectFile(await beginningOf(createReadStream(file)))
+  const { header } = await inspected(file)
   console.log(
     `${alumni.toLocaleString('en')} alumni; a contacts file of ${rows.toLocaleString('en')} rows × ${header.length} columns, ${((await stat(file)).size / 1e6).toFixed(0)} MB (made in ${(made / 1000).toFixed(0)} s); median of ${runs}\n`,
   )
@@ -79,7 +79,7 @@ async function prepare(cluster: Cluster, folder: string, { alumni, rows, runs }:
 }
 
 async function* copyableLines(file: string, header: string[]): AsyncGenerator<string> {
-  const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
+  const { header: _, ...format } = await inspected(file)
   for await (const records of readCsv(createReadStream(file), format, 500)) {
     const rows = records
       .filter(({ cells, problem }) => !problem && cells.length <= header.length)
@@ -197,7 +197,7 @@ async function newUndo(cluster: Cluster, database: string, id: number): Promise<
 }
 
 async function readAll(file: string): Promise<void> {
-  const { header: _, ...format } = inspectFile(await beginningOf(createReadStream(file)))
+  const { header: _, ...format } = await inspected(file)
   for await (const records of readCsv(createReadStream(file), format, 500)) void records
 }
 
@@ -259,4 +259,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, statement: stri
   } finally {
     await client.end()
   }
+}
+
+async function inspected(file: string) {
+  return inspectFile(await readBeginning(createReadStream(file)[Symbol.asyncIterator]() as AsyncIterator<Buffer>))
 }

@@ -18,9 +18,13 @@ export function compareTags(one: string, other: string): number {
   return different < 0 ? 0 : a![different]! - b![different]!
 }
 
-/** Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it. */
-export const staffContract = 1
-/** The oldest that this release's server still answers. */
+/**
+ * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what is wanted of it; a test
+ * holds the replies and requests against those of the last release. 2: an import that is unlike those before it is committed only by repeating
+ * its numbers.
+ */
+export const staffContract = 2
+/** The oldest that this release's server still answers. An app of contract 1 can do all but commit such an import, and is told so. */
 export const oldestStaffContract = 1
 
 /** `GET /release`, for everybody on the internal host: what runs, and which desktop apps it speaks with. */

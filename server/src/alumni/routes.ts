@@ -40,7 +40,12 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
 
   staffPage(
     app,
-    { url: '/alumni/:id', needs: 'viewer', schema: { params, response: { 200: alumnusPage } } },
+    {
+      url: '/alumni/:id',
+      needs: 'viewer',
+      schema: { params, response: { 200: alumnusPage } },
+      find: ({ em, params }) => buidOf(em, params.id),
+    },
     async ({ em, params }) => {
       const alumnus = await findAlumnus(em, params.id)
       const { buid } = alumnus

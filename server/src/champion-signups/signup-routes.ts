@@ -13,7 +13,7 @@ import {
 } from '@alumni/shared/champion-signup'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../context.ts'
-import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff } from './signup-edit.ts'
@@ -36,7 +36,9 @@ const page = { response: { 200: signupPage } }
 export function signupRoutes(app: App, { config }: Context): void {
   const index = app.searchIndex
 
-  staffPage(app, { url, needs: 'staff', schema: { params, ...page } }, (request) => shown(request))
+  staffPage(app, { url, needs: 'staff', schema: { params, ...page }, find: rowOf('champion_signups') }, (request) =>
+    shown(request),
+  )
 
   staffRoute(
     app,

@@ -194,6 +194,14 @@ test('an address from before a merge is the survivor’s', async () => {
   ])
 })
 
+test('an address that somebody else has taken since a merge is theirs', async () => {
+  const event = await createEvent(yesterday)
+  const [peggy, pedro] = [await goes(event, 'Peggy'), await comes('Pedro')]
+  await createSignup(em(), { email: pedro.signup.email, deleted_at: new Date(), merged_into_id: peggy.signup.id })
+  const { lines } = (await checkIn(event, [pedro.signup.email])).json<CheckInReply>()
+  expect(lines.map(({ outcome, signup_id }) => [outcome, signup_id])).toEqual([['walk_in', pedro.signup.id]])
+})
+
 test('who stands at the door is added by their address as attended', async () => {
   const event = await createEvent(yesterday)
   const [ana, wanda] = [await goes(event, 'Ana', 'cancelled'), await comes('Wanda')]

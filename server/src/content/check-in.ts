@@ -65,20 +65,21 @@ async function signupsWith(em: EntityManager, folded: readonly string[]): Promis
   const rows = await em
     .getKysely()
     .selectFrom('champion_signups as s')
-    .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor')])
+    .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
     .where(sql<boolean>`lower(s.email) = any(${folded}::text[])`)
     .where('s.deleted_at', 'is', null)
     .unionAll(
       em
         .getKysely()
         .selectFrom('champion_signups as s')
-        .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor')])
+        .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
         .where('s.merged_into_id', 'is not', null)
         .where(sql<boolean>`lower(s.email) = any(${folded}::text[])`),
     )
+    // The last one of an address counts: who has it now, else who had it latest.
+    .orderBy('deleted_at', (order) => order.asc().nullsLast())
     .execute()
-  // Who has the address now comes before who had it once.
-  return new Map(rows.toReversed().flatMap(({ email, survivor }) => (survivor === null ? [] : [[email, survivor]])))
+  return new Map(rows.flatMap(({ email, survivor }) => (survivor === null ? [] : [[email, survivor]])))
 }
 
 async function answersOf(em: EntityManager, event: number, signups: readonly number[]) {

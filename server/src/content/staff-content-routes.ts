@@ -26,7 +26,7 @@ import type { Config } from '../config.ts'
 import type { App, Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
-import { signedIn, staffPage, staffRoute, type StaffUser } from '../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute, type StaffUser } from '../staff/index.ts'
 import {
   createContent,
   deleteContent,
@@ -97,10 +97,14 @@ function writingRoutes<Fields extends Written, Record extends Fields & Found>(
     choices(em),
   )
   for (const url of [one.url, `${one.url}/edit`])
-    staffPage(app, { ...one, url, schema: { params, response: { 200: edit } } }, async ({ em, params: { id } }) => ({
-      record: await keeping.find(em, config, id),
-      choices: await choices(em),
-    }))
+    staffPage(
+      app,
+      { ...one, url, find: rowOf(keeping.table), schema: { params, response: { 200: edit } } },
+      async ({ em, params: { id } }) => ({
+        record: await keeping.find(em, config, id),
+        choices: await choices(em),
+      }),
+    )
   staffRoute(
     app,
     { url: home, needs: 'admin', schema: { body: create, response: { 201: record } } },

@@ -19,7 +19,7 @@ import {
 } from '@alumni/shared/staff-events'
 import type { App, Context } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
-import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { addRsvp } from './add-rsvp.ts'
 import { markEverybody, markRsvps } from './attendance.ts'
 import { checkIn } from './check-in.ts'
@@ -33,6 +33,7 @@ import { listEvents } from './staff-event-list.ts'
 import { findEventRecord } from './staff-event-record.ts'
 
 const home = '/champion_signups/events'
+const find = rowOf('events')
 const one = { url: `${home}/:id`, needs: 'staff' } as const
 
 /** Staff write events, and say who came. */
@@ -64,14 +65,14 @@ function eventPages(app: App, { config }: Context): void {
   )
   staffPage(
     app,
-    { ...one, schema: { params, querystring: rsvpsQuery, response: { 200: staffEventPage } } },
+    { ...one, find, schema: { params, querystring: rsvpsQuery, response: { 200: staffEventPage } } },
     ({ em, params, query }) => readEvent(em, config, params.id, query),
   )
   // The check-in begins from the same.
   for (const page of ['edit', 'check_in'])
     staffPage(
       app,
-      { ...one, url: `${one.url}/${page}`, schema: { params, response: { 200: editEventPage } } },
+      { ...one, find, url: `${one.url}/${page}`, schema: { params, response: { 200: editEventPage } } },
       async ({ em, params }) => ({
         event: await findEventRecord(em, config, params.id),
         communities: await communityChoices(em),

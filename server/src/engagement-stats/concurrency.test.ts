@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildImportStory, csv } from '../imports/testing/import-story.ts'
+import { heldBackBy } from '../testing/held-back.ts'
 import { readStatistics } from './read-statistics.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
@@ -39,4 +40,25 @@ test('an import of degrees, batches of engagements for the same people and refre
   expect(page.by_year.reduce((sum, year) => sum + year.engagements, 0)).toBe(batches * 1000)
   expect(page.by_college).toMatchObject([{ code: 'BU', alumni: 2000 }])
   expect(page).toEqual(await naiveStatistics(em(), {}, '07-01', today))
+})
+
+test('a page is of one moment: what changes while it is read is in none of its charts', async () => {
+  const db = em().getKysely()
+  await db.insertInto('activity_codes').values({ code: 'reunion', name: 'Reunion' }).execute()
+  await sql`insert into alumni (buid) values ('B90000001')`.execute(db)
+  await sql`insert into engagements (buid, activity_code, engagement_date, description) values ('B90000001', 'reunion', '2026-10-17', 'Homecoming')`.execute(
+    db,
+  )
+  await refreshStatistics(context, undefined, today)
+  const page = await heldBackBy(
+    em(),
+    async (em) => {
+      // What the last of the charts is read from.
+      await sql`lock table statistics_event_days in access exclusive mode`.execute(em.getKysely())
+      await em.getKysely().updateTable('activity_codes').set({ name: 'Class reunion' }).execute()
+    },
+    () => readStatistics(em(), { activity: 'reunion' }),
+  )
+  const names = [...page.by_activity, ...page.top_events].map((row) => ('name' in row ? row.name : row.activity_name))
+  expect([names.length > 1, new Set(names)]).toEqual([true, new Set(['Reunion'])])
 })

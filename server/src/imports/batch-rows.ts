@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/imports'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../database/orm.ts'
@@ -7,7 +6,7 @@ import { FileMissing, type Files } from '../files/files.ts'
 import { findChangedRows, type FieldFilter } from './field-index.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
-import { locateRows } from './manifest-index.ts'
+import { locateRows, readPlaces, type IndexList } from './manifest-index.ts'
 import { deletedRows, type RowPage } from './deleted-rows.ts'
 import type { ReviewedRow } from './row.ts'
 
@@ -62,58 +61,29 @@ async function cut(
 ): Promise<RowPage> {
   // The manifest is rewritten at the end where results differ: then it has the results' numbers.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
+  const read = async (list: IndexList, rows: readonly number[]) => {
+    const lines = await readPlaces(files, key, await locateRows(files, key, counts, list, rows))
+    return lines.map((line) => presentRow(header, rowOfLine(line.toString())))
+  }
   if (changes) {
     const fields = header.columns.map(({ field }) => field)
     const { matching, shown } = await findChangedRows(files, key, counts, fields, changes, {
       page,
       perPage: rowsPerPage,
     })
-    const places = await Promise.all(shown.map((at) => locateRows(files, key, counts, 'changed', at, at + 1)))
-    const rows = await readSpans(files, key, places.flat())
     const pages = pagesOf(matching)
-    return { rows: rows.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
+    return { rows: await read('changed', shown), page: Math.min(page, pages), pages, matching }
   }
   const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
+  const matching = counts[list] ?? 0
   return readPage(page, {
-    matching: counts[list] ?? 0,
-    async read({ limit, offset }) {
-      const places = await locateRows(files, key, counts, list, offset, offset + limit)
-      const lines = await readSpans(files, key, places)
-      return lines.map((line) => presentRow(header, line))
-    },
+    matching,
+    read: ({ limit, offset }) =>
+      read(
+        list,
+        Array.from({ length: Math.min(limit, matching - offset) }, (_, row) => offset + row),
+      ),
   })
-}
-
-const farApart = 64 * 1024
-
-/** Reads lines that lie near each other in one go. */
-async function readSpans(
-  files: Files,
-  key: string,
-  places: { start: number; length: number }[],
-): Promise<ReviewedRow[]> {
-  const spans: { start: number; end: number }[] = []
-  for (const { start, length } of places) {
-    const last = spans.at(-1)
-    if (last && start - last.end < farApart) last.end = start + length
-    else spans.push({ start, end: start + length })
-  }
-  const wanted = new Set(places.map(({ start }) => start))
-  const read = await Promise.all(
-    spans.map(async ({ start, end }) => {
-      const bytes = Buffer.from(await text(await files.read(key, { start, end: end - 1 })))
-      let offset = start
-      const rows: ReviewedRow[] = []
-      for (let from = 0; from < bytes.length;) {
-        const to = bytes.indexOf(0x0a, from) + 1 || bytes.length
-        if (wanted.has(offset)) rows.push(rowOfLine(bytes.toString('utf8', from, to)))
-        offset += to - from
-        from = to
-      }
-      return rows
-    }),
-  )
-  return read.flat()
 }
 
 /** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { heldBackBy } from '../testing/held-back.ts'
 import { applyImport } from './apply.ts'
 import { batchTables } from './import-batch.ts'
 import { scanImport } from './scan.ts'
@@ -12,7 +13,7 @@ import { stored } from './testing/stored.ts'
 
 const story = await buildImportStory()
 const { ada, context, imported, scanned, commit, apply, cancel, page, upload, em } = story
-const { rowsOf } = recordsOf(story)
+const { rowsOf, historyOf } = recordsOf(story)
 const home = '/settings/imports/contacts'
 const people = (count: number, city: string) =>
   csv(
@@ -98,12 +99,21 @@ test.each([
   const before = (await stored(story)).files
   const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
+  let done = -1
   context.files.write = async (...args) => {
-    if (key.test(args[0])) expect((await cancel('contacts', id)).statusCode).toBe(200)
+    if (key.test(args[0])) {
+      expect((await cancel('contacts', id)).statusCode).toBe(200)
+      done = (await story.status('contacts', id)).progress.done
+    }
     return write(...args)
   }
   await scanImport(context, { type: 'contacts', id }).finally(() => (context.files.write = write))
-  expect(await story.status('contacts', id)).toMatchObject({ section: 'Cancelled', counts: null, error: null })
+  expect(await story.status('contacts', id)).toMatchObject({
+    section: 'Cancelled',
+    counts: null,
+    error: null,
+    progress: { done },
+  })
   const kept = (await stored(story)).files.filter((name) => !before.includes(name))
   expect(kept.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
 })
@@ -173,6 +183,24 @@ test('two jobs for one batch: one of them does it all', async () => {
     em().getKysely(),
   )
   expect(rows[0]!.count).toBe(1100)
+})
+
+test('an edit between what a chunk reads and what it writes starts the chunk over: the history has what stood there', async () => {
+  await imported('contacts', people(3, 'Before'))
+  const batch = await scanned('contacts', people(3, 'After'))
+  await commit('contacts', batch.id)
+  const edit = { buid: 'B00020001', city: 'Between' }
+  const done = await heldBackBy(
+    em(),
+    (em) => em.getKysely().updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
+    () => apply('contacts', batch.id),
+  )
+  expect([done.status, await citizens('After')]).toEqual(['completed', 3])
+  expect((await historyOf(batch)).map(({ buid, fields }) => [buid, fields.city])).toEqual([
+    ['B00020000', ['Before', 'After']],
+    [edit.buid, ['Between', 'After']],
+    ['B00020002', ['Before', 'After']],
+  ])
 })
 
 const setBack = (id: number, interval: string) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { heldBackBy } from '../testing/held-back.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf, type Fields } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, commit, apply, page } = story
+const { imported, scanned, commit, apply, page, em } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
 const kept = 'City was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.'
@@ -176,6 +177,18 @@ test('a change made between review and commit protects its field as well', async
     },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+})
+
+test('a change that is edited while a conflict with it is noted: the conflict says what it is now', async () => {
+  const change_id = await moved('pending')
+  const batch = await scanned('contacts', file('Durham'))
+  await commit('contacts', batch.id)
+  await heldBackBy(
+    em(),
+    (em) => em.getKysely().updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
+    () => apply('contacts', batch.id),
+  )
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id, ours: 'Cary', theirs: 'Durham' }])
 })
 
 test('a commit that runs twice over a chunk notes a conflict once', async () => {

@@ -103,6 +103,23 @@ test('a change of a field that the file does not have plays no part', () => {
   ).toMatchObject({ outcome: 'unchanged', conflicts: [], verified: [], reason: null })
 })
 
+test.each(['pending', 'exported'] as const)(
+  'a cell that cannot be read says nothing about a %s change of its field: no conflict, and nothing verified',
+  (status) => {
+    const dead = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'true')
+    expect(
+      decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), dead, [change('deceased', 'true', status)]),
+    ).toMatchObject({
+      outcome: 'unchanged',
+      reason: 'Deceased “dunno” is neither true nor false, so it was left as it is.',
+      changes: [],
+      conflicts: [],
+      verified: [],
+      arrived: [],
+    })
+  },
+)
+
 test('a degree of someone who is not on file is skipped', () => {
   const header = ['BUID', 'Degree Code', 'Degree Date']
   const degrees = fileFields(

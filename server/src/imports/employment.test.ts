@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { heldBackBy } from '../testing/held-back.ts'
 import { applyImport } from './apply.ts'
-import { forgetBatches } from './testing/batch-in.ts'
+import { deleteRest } from './delete-rest.ts'
+import type { Application } from './apply-chunk.ts'
+import { forgetBatches, rowOf } from './testing/batch-in.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
+import { definitions } from './types/all.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
@@ -21,6 +25,21 @@ beforeEach(async () => {
 })
 
 const employers = async () => (await rowsOf('employments')).map(({ employer }) => employer).sort()
+
+test('a cancel at the moment of the deletes: none follows it', async () => {
+  const { id } = await scanned('employment', csv(header, acme))
+  await commit('employment', id, 2)
+  const ref = { type: 'employment', id } as const
+  const { fence } = await rowOf(story, ref)
+  const application = { em: em(), ref, fence: Number(fence) } as Application
+  const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
+  const end = await heldBackBy(
+    em(),
+    (em) => em.getKysely().updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
+    () => deleteRest(application, definitions.employment, new AbortController().signal),
+  )
+  expect([end, (await employers()).length]).toEqual(['ended', 3])
+})
 
 test('a snapshot says how many records it deletes, lists them, and deletes them with their history', async () => {
   const batch = await scanned('employment', csv(header, acme))

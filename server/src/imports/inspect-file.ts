@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer'
-import type { Readable } from 'node:stream'
 import { withoutDefusing } from '@alumni/shared/csv'
 import { foreignKind, isNotText } from '@alumni/shared/file-kinds'
 import Papa from 'papaparse'
+import type { Files } from '../files/files.ts'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './refusal.ts'
 import { longestRecord, type CsvFormat } from './read-csv.ts'
@@ -28,7 +28,9 @@ export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buff
   return Buffer.concat(parts)
 }
 
-export async function beginningOf(stream: Readable): Promise<Buffer> {
+/** The same of a stored file. */
+export async function beginningOf(files: Files, key: string): Promise<Buffer> {
+  const stream = await files.read(key, { start: 0, end: inspectedBytes - 1 })
   const beginning = await readBeginning((stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]())
   stream.destroy()
   return beginning

@@ -18,7 +18,7 @@ type Issue = (string | number | null)[]
 export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues> {
   if (batch.undoes_id)
     return { header: ['key', 'name', ...issueColumns], chunks: undoIssues(files, batch.manifest_key!) }
-  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
+  const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const upload = await files.read(batch.file_key)
   const kept = uploadedColumns(header).flatMap((name, index) => (batch.refused_columns.includes(name) ? [] : [index]))
   async function* chunks() {

@@ -214,3 +214,10 @@ test('storage that fails while a thread reads fails the scan, and leaves no thre
   expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed' })
   await expect.poll(threads).toBe(before)
 })
+
+test('a thread that ends in the middle of its file fails the scan, which does not wait for it', async () => {
+  const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
+  process.once('worker', (thread) => void thread.once('message', () => thread.terminate()))
+  await expect(scanImport(story.context, { type: 'contacts', id })).rejects.toThrow('has ended')
+  expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed' })
+})

@@ -51,28 +51,42 @@ export class IndexBuilder {
   }
 }
 
-/** Where the rows `from` to `to` (exclusive) of a list lie in the manifest. */
+type Place = { start: number; length: number }
+
+/** Where these rows of a list, counted from 0 and ascending, lie in the manifest. */
 export async function locateRows(
   files: Files,
   manifestKey: string,
   counts: ImportCounts,
   list: IndexList,
-  from: number,
-  to: number,
-): Promise<{ start: number; length: number }[]> {
-  const end = Math.min(to, counts[list] ?? 0)
-  if (from >= end) return []
+  rows: readonly number[],
+): Promise<Place[]> {
   const before = rowsIn(lists.slice(0, lists.indexOf(list)), counts)
-  const bytes = await buffer(
-    await files.read(indexKey(manifestKey), {
-      start: (before + from) * entryBytes,
-      end: (before + end) * entryBytes - 1,
+  const places = rows.map((row) => ({ start: (before + row) * entryBytes, length: entryBytes }))
+  const entries = await readPlaces(files, indexKey(manifestKey), places)
+  return entries.map((entry) => ({ start: entry.readUIntLE(0, 6), length: entry.readUInt32LE(6) }))
+}
+
+/** To read through so much costs less than one more request. */
+const farApart = 256 * 1024
+
+/** What stands in these places of a file, which ascend; places near each other are read in one go. */
+export async function readPlaces(files: Files, key: string, places: readonly Place[]): Promise<Buffer[]> {
+  const spans: Place[][] = []
+  for (const place of places) {
+    const last = spans.at(-1)?.at(-1)
+    if (last && place.start - last.start - last.length < farApart) spans.at(-1)!.push(place)
+    else spans.push([place])
+  }
+  const read = await Promise.all(
+    spans.map(async (span) => {
+      const from = span[0]!.start
+      const last = span.at(-1)!
+      const bytes = await buffer(await files.read(key, { start: from, end: last.start + last.length - 1 }))
+      return span.map(({ start, length }) => bytes.subarray(start - from, start - from + length))
     }),
   )
-  return Array.from({ length: end - from }, (_, index) => ({
-    start: bytes.readUIntLE(index * entryBytes, 6),
-    length: bytes.readUInt32LE(index * entryBytes + 6),
-  }))
+  return read.flat()
 }
 
 /** The byte behind the lists, where the masks of changed rows begin. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   noCounts,
   type FieldCount,
@@ -141,12 +142,12 @@ export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T>
 }
 
 export async function readManifestHeader(files: Files, key: string): Promise<ManifestHeader> {
-  const stream = await files.read(key)
-  for await (const [line] of splitLines(stream)) {
-    stream.destroy()
-    return JSON.parse(line!.toString()) as ManifestHeader
+  for (let size = 16 * 1024; ; size *= 4) {
+    const bytes = await buffer(await files.read(key, { start: 0, end: size - 1 }))
+    const end = bytes.indexOf(newline)
+    if (end >= 0) return JSON.parse(bytes.toString('utf8', 0, end)) as ManifestHeader
+    if (bytes.length < size) throw new Error(`The manifest ${key} has no header`)
   }
-  throw new Error(`The manifest ${key} is empty`)
 }
 
 /** The lines of a stream, each with its line break, as many at once as a chunk of it holds. */

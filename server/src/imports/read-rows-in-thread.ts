@@ -26,7 +26,8 @@ export async function* readRowsInThread(upload: Readable, reading: Reading): Asy
   })
   try {
     thread.postMessage('next')
-    for await (const [answer] of on(thread, 'message', { signal: broken.signal }) as AsyncIterable<[Answer]>) {
+    const answers = on(thread, 'message', { signal: broken.signal, close: ['exit'] })
+    for await (const [answer] of answers as AsyncIterable<[Answer]>) {
       if ('refused' in answer) throw new ImportRefused(answer.refused)
       if (answer.done) return answer.value
       thread.postMessage('next')

@@ -91,7 +91,7 @@ async function scanUndo(
 async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fence: number): Promise<void> {
   const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
-  const { header, ...format } = inspectFile(await beginningOf(await files.read(batch.file_key)), batch.encoding)
+  const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(em, ref.type))
   const isComplete = map.missing.length === 0
   const file = {
@@ -256,6 +256,7 @@ async function saveProgress({ em, ref, fence, done }: Pick<Scan, 'em' | 'ref' | 
     .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })
     .where('id', '=', ref.id)
     .where('status', '=', 'scanning')
+    // Spares a scan that was overtaken its rest; what it found is refused by the move at its end.
     .where('fence', '=', fence)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new BatchLost()

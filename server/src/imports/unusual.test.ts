@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
+import { heldBackBy } from '../testing/held-back.ts'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -48,6 +49,13 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
   expect(rows).toMatchObject([{ detail: { deceased: 12 } }])
 })
 
+test('an app from before such numbers, which cannot repeat them, is told by the contract that it is older', async () => {
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(40))
+  expect((await commit(batch, { confirm_deletes: 0 })).statusCode).toBe(422)
+  expect((await ada.get('/release')).json()).toMatchObject({ contract: 2, oldest_contract: 1 })
+})
+
 test('an import that was undone is no measure: what it did is as unusual as before', async () => {
   const { id } = await story.status('contacts', (await imported('contacts', alive)).id)
   const last = await imported('contacts', someDead(13))
@@ -72,6 +80,21 @@ test('a column that is assigned meanwhile makes another review: the number of th
     409,
     'The review has changed. Review it again before you import.',
   ])
+})
+
+test('a review that is counted anew at the moment of the commit: the number of the one before does not do', async () => {
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(20))
+  const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
+  const reply = await heldBackBy(
+    em(),
+    (em) =>
+      sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(
+        em.getKysely(),
+      ),
+    () => commit(batch, { confirm_deceased: 20 }),
+  )
+  expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])
 })
 
 test('of two people who commit at once one is first', async () => {

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { createContent, deleteContent, saveContent } from '../content/index.ts'
 import type { App, Context } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
-import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { decideMany } from './decide.ts'
 import { keptOpportunity } from './keep-opportunity.ts'
 import { readOpportunity, responseRows, responsesHeader } from './list-responses.ts'
@@ -24,6 +24,7 @@ import { listOpportunities } from './staff-list.ts'
 import { findRecord } from './staff-record.ts'
 
 const home = '/champion_signups/opportunities'
+const find = rowOf('opportunities')
 const one = { url: `${home}/:id`, needs: 'staff' } as const
 
 /** Staff write opportunities, and decide about the answers. */
@@ -40,12 +41,12 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
   staffPage(app, { url: `${home}/new`, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
   staffPage(
     app,
-    { ...one, schema: { params, querystring: responsesQuery, response: { 200: staffOpportunityPage } } },
+    { ...one, find, schema: { params, querystring: responsesQuery, response: { 200: staffOpportunityPage } } },
     ({ em, params, query }) => readOpportunity(em, config, params.id, query),
   )
   staffPage(
     app,
-    { ...one, url: `${one.url}/edit`, schema: { params, response: { 200: opportunityRecord } } },
+    { ...one, find, url: `${one.url}/edit`, schema: { params, response: { 200: opportunityRecord } } },
     ({ em, params }) => findRecord(em, config, params.id),
   )
 

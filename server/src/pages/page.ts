@@ -16,7 +16,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
-import { problemOf } from '../http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,6 +46,10 @@ export type Handler<Schema extends FastifySchema> = (
   ...of: Parameters<TypedHandler<Schema>>
 ) => Awaitable<Awaited<ReturnType<TypedHandler<Schema>>> | FastifyReply>
 
+export type Find<Schema extends FastifySchema> = (
+  request: Pick<Parameters<TypedHandler<Schema>>[0], 'em' | 'params'>,
+) => Promise<unknown>
+
 export type Page<Schema extends FastifySchema> = {
   url: string
   schema: Schema
@@ -54,21 +57,20 @@ export type Page<Schema extends FastifySchema> = {
   onRequest?: onRequestHookHandler
   /** Runs for both representations, such as a redirect to the right address. */
   preHandler?: preHandlerHookHandler
-  /** The page is of a record: as a document too it is 404 where there is no such record. */
-  isOfRecord?: boolean
+  /** For the page of a record: throws a 404 where there is none. The document asks no more of the database than this. */
+  find?: Find<Schema>
   config?: FastifyContextConfig
 }
 
 /** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
 export function page<Schema extends FastifySchema>(
   app: App,
-  { url, schema, onRequest, preHandler, isOfRecord = false, config = {} }: Page<Schema>,
+  { url, schema, onRequest, preHandler, find, config = {} }: Page<Schema>,
   handler: Handler<Schema>,
 ): void {
   const routeHandler: Handler<Schema> = function (request, reply) {
-    const data = () => handler.call(this, request, reply)
-    if (!prefersHtml(request.headers.accept)) return data()
-    return isOfRecord && !request.validationError ? findRecord(data).then(() => reply.staffApp()) : reply.staffApp()
+    if (!prefersHtml(request.headers.accept)) return handler.call(this, request, reply)
+    return find && !request.validationError ? find(request).then(() => reply.staffApp()) : reply.staffApp()
   }
   const varies: onRequestHookHandler = (_request, reply, done) => {
     reply.header('vary', 'Accept')
@@ -85,15 +87,6 @@ export function page<Schema extends FastifySchema>(
     preHandler: preHandler ? [refuseNonsense, preHandler] : [refuseNonsense],
     handler: routeHandler as TypedHandler<Schema>,
   })
-}
-
-/** Throws where there is none. Whatever else is wrong the app says when it asks for the same as JSON. */
-async function findRecord(read: () => unknown): Promise<void> {
-  try {
-    await read()
-  } catch (error) {
-    if (problemOf(error).status === 404) throw error
-  }
 }
 
 /** What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as JSON. */

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { hasRole, roles, type Role } from '@alumni/shared/staff'
 import type { Caller } from '../testing/caller.ts'
+import { recordsOf } from '../imports/testing/records.ts'
 import { createSignup } from '../testing/champions.ts'
 import { buildTestApp, externalHost } from '../testing/test-app.ts'
 
@@ -53,6 +55,21 @@ test('a query that makes no sense opens the page, which says so beside the field
   expect((await viewer.visit('/alumni/nobody-at-all')).statusCode).toBe(404)
 })
 
+test('the document of a record asks whether there is one, and no more: the app asks for the whole', async () => {
+  const peggy = await createSignup(em())
+  await recordsOf({ em }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = async (url: string) => {
+    query.mockClear()
+    expect((await callers.staff.visit(url)).statusCode).toBe(200)
+    return query.mock.calls.length
+  }
+  const asked = await statements('/alumni_search')
+  for (const url of ['/alumni/B00000001', `/champion_signups/${peggy.id}`])
+    expect([url, await statements(url)]).toEqual([url, asked + 1])
+  query.mockRestore()
+})
+
 test('signed out, the way back keeps the query, and is a path of this site', async () => {
   const reply = await nobody.visit('/alumni_search?name=Ann&page=2')
   expect(reply.headers.location).toBe('/login?return_to=%2Falumni_search%3Fname%3DAnn%26page%3D2')
@@ -97,8 +114,12 @@ describe('staff who are signed in see in the frame of their app', () => {
     '/champion_signups/999',
     '/champion_signups/merges/999',
     '/champion_signups/opportunities/999',
+    '/champion_signups/opportunities/999/edit',
+    '/champion_signups/events/999',
     '/champion_signups/events/999/edit',
+    '/champion_signups/events/999/check_in',
     '/settings/content/news/999',
+    '/settings/content/communities/999/edit',
     '/settings/imports/contacts/batches/999',
   ])('that there is no record at %s', async (url) => {
     const html = await callers.admin.visit(url)

@@ -14,7 +14,7 @@ import {
 } from '@alumni/shared/signup-merges'
 import type { App } from '../context.ts'
 import { countRows } from '../database/read-page.ts'
-import { signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { compareSignups } from './compare.ts'
 import { dismissPair, takeBackDismissal } from './dismiss.ts'
 import { findDuplicates } from './find-duplicates.ts'
@@ -96,7 +96,12 @@ export function signupMergeRoutes(app: App): void {
 
   staffPage(
     app,
-    { url: `${merges}/:id`, needs: 'staff', schema: { params: byId, response: { 200: mergePage } } },
+    {
+      url: `${merges}/:id`,
+      needs: 'staff',
+      schema: { params: byId, response: { 200: mergePage } },
+      find: rowOf('signup_merges'),
+    },
     ({ em, params }) => findMerge(em, params.id),
   )
 

@@ -1,8 +1,11 @@
 import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
 import type { Role } from '@alumni/shared/staff'
 import type { App } from '../context.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
 import { onInternal } from '../hosts/site.ts'
-import { page, type Handler, type TypedHandler } from '../pages/page.ts'
+import { HttpError } from '../http/errors.ts'
+import { page, type Find, type Handler, type TypedHandler } from '../pages/page.ts'
 import { needs } from './identify.ts'
 import { needsProof } from './proof.ts'
 
@@ -20,6 +23,7 @@ type StaffPage<Schema extends FastifySchema> = {
   needs: Role
   schema: Schema
   preHandler?: preHandlerHookHandler
+  find?: Find<Schema>
 }
 
 /** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
@@ -28,9 +32,21 @@ export function staffPage<Schema extends FastifySchema>(
   { needs: role, ...rest }: StaffPage<Schema>,
   handler: Handler<Schema>,
 ): void {
-  // What has a hook of its own before it looks for its record there.
-  const isOfRecord = rest.url.includes(':') && !rest.preHandler
-  page(app, { ...rest, isOfRecord, onRequest: needs(role), config: { needs: role } }, handler)
+  page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
+}
+
+/** How the page of a row of `table` finds it by the id in its address. */
+export function rowOf(table: keyof Tables) {
+  return async ({ em, params }: { em: EntityManager; params: { id: number } }): Promise<void> => {
+    const { id } = params
+    const row = await em
+      .getKysely()
+      .selectFrom(table as 'events')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new HttpError(404, 'There is nothing at this address.')
+  }
 }
 
 type StaffRoute<Schema extends FastifySchema> = {

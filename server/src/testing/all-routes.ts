@@ -20,6 +20,8 @@ export type Route = {
   queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
+  /** What it answers where it did what was asked. */
+  reply: z.ZodType | undefined
 }
 
 /** The application with a list of all its routes. */
@@ -47,8 +49,11 @@ function describe(method: string, { url, schema = {}, constraints, config }: Rou
     queryContract: schema.querystring as z.ZodType | undefined,
     requiredQuery: requiredOf(schema.querystring),
     body: schema.body as z.ZodType | undefined,
+    reply: replyOf(schema.response as Record<number, z.ZodType> | undefined),
   }
 }
+
+const replyOf = (replies: Record<number, z.ZodType> = {}) => replies[200] ?? replies[201]
 
 const plausible: Record<string, string> = { type: 'contacts', token: 'some-token', buid: 'B00000001' }
 

@@ -202,3 +202,10 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
     execFileSync('umount', [small])
   }
 })
+
+test('a thread that ends by itself is told as a failure, and closing it does not wait for it', async () => {
+  process.once('worker', (thread) => void thread.once('online', () => thread.terminate()))
+  const { conversion, next } = open(6)
+  expect((await next('failed')).sentence).toMatch(/^The file could not be converted/)
+  await conversion.close()
+})

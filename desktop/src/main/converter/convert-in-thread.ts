@@ -32,15 +32,25 @@ export function convertInThread({ script, path, remembered, answer, onReport, on
         (error: Error) => tell({ to: message.ask, answer: { sentence: error.message } }),
       )
   })
-  worker.on('error', () =>
-    onReport({ is: 'failed', sentence: 'The file could not be converted. Drop it again; if it stays, tell support.' }),
-  )
+  let isClosing = false
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      if (!isClosing)
+        onReport({
+          is: 'failed',
+          sentence: 'The file could not be converted. Drop it again; if it stays, tell support.',
+        })
+      resolve()
+    })
+  })
+  // Its end follows, and is told.
+  worker.on('error', () => undefined)
   return {
     send: (command) => tell({ command }),
     /** What it was writing is taken away before the thread ends. */
     async close() {
+      isClosing = true
       Atomics.store(cancelled, 0, 1)
-      const ended = new Promise((resolve) => worker.once('exit', resolve))
       const patience = setTimeout(() => void worker.terminate(), 2000)
       tell({ close: true })
       await ended

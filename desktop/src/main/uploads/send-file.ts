@@ -30,7 +30,7 @@ class Refused extends Error {
 
 /**
  * Sends a file from disk by the tus protocol until all of it has come, however often the connection is lost; `remember` is told where it is
- * on the server. Ends early when `signal` says so.
+ * on the server. One that the server keeps no longer is begun anew, after a pause as after any failure. Ends early when `signal` says so.
  */
 export async function sendFile(
   ask: Ask,
@@ -55,15 +55,15 @@ export async function sendFile(
       url ??= await begin(ask, upload, signal)
       remember({ ...upload, url })
       const offset = await offsetOf(ask, url, signal)
-      if (offset === undefined) {
-        url = null
-        continue
-      }
       if (offset >= upload.size) return tell({ is: 'sent', url })
       await sendRest(ask, { ...upload, url }, offset, see, signal)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Refused && !mayHelp(error))
+      const isForgotten = error instanceof Refused && error.status === 404 && url !== null
+      if (isForgotten) {
+        url = null
+        sent = 0
+      } else if (error instanceof Refused && !mayHelp(error))
         return tell({ is: 'refused', status: error.status, sentence: error.message, link: error.link })
       if (!(error instanceof Refused || error instanceof ServerProblem || isStall(error)))
         return tell({ is: 'refused', status: 0, sentence: unreadable })
@@ -92,15 +92,9 @@ async function begin(ask: Ask, { type, size, path }: Unfinished, signal: AbortSi
   return url
 }
 
-/** Undefined when the server keeps the upload no longer. */
-async function offsetOf(ask: Ask, url: string, signal: AbortSignal): Promise<number | undefined> {
-  try {
-    const { headers } = await answered(ask, url, { method: 'HEAD', signal })
-    return Number(headers['upload-offset'])
-  } catch (error) {
-    if (error instanceof Refused && error.status === 404) return undefined
-    throw error
-  }
+async function offsetOf(ask: Ask, url: string, signal: AbortSignal): Promise<number> {
+  const { headers } = await answered(ask, url, { method: 'HEAD', signal })
+  return Number(headers['upload-offset'])
 }
 
 /** A connection on which nothing moves is given up: it may be half open. */

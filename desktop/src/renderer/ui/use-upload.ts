@@ -20,7 +20,7 @@ export type Upload<Reply extends z.ZodType> = {
   onRefused?: () => void
 }
 
-/** Sends one file with XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** Sends one file; whoever leaves the page stops it. */
 export function useUpload<Reply extends z.ZodType>({
   url,
   reply,
@@ -30,55 +30,69 @@ export function useUpload<Reply extends z.ZodType>({
   onRefused,
 }: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
-  const xhr = useRef<XMLHttpRequest>(null)
-  useEffect(() => () => xhr.current?.abort(), [])
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
   const send = useCallback(
-    async (file: File) => {
-      const sentence = await reasonToRefuse(file, maxUploadMb).catch(
-        () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
-      )
-      if (sentence) return setState({ step: 'refused', file, sentence, mayRetry: false })
-      const sending = new XMLHttpRequest()
-      xhr.current = sending
-      const startedAt = performance.now()
-      setState({ step: 'sending', file, sent: 0, bytesPerSecond: null })
-      sending.upload.onprogress = ({ loaded, total }) => {
-        const seconds = (performance.now() - startedAt) / 1000
-        // `loaded` counts the wrapping of the form too.
-        const sent = Math.min(file.size, Math.round((loaded / total) * file.size))
-        setState({ step: 'sending', file, sent, bytesPerSecond: seconds > 0.5 ? sent / seconds : null })
-      }
-      sending.upload.onload = () => setState({ step: 'checking', file })
-      sending.onload = () => {
-        const body = parse(sending.responseText)
-        const accepted = reply.safeParse(body)
-        if (sending.status < 300 && accepted.success) return onAccepted(accepted.data)
-        setState(refusal(file, sending.status, body))
-        onRefused?.()
-      }
-      sending.onerror = () =>
-        setState({
-          step: 'refused',
-          file,
-          sentence: 'The upload was interrupted before it was complete. Nothing has been imported.',
-          mayRetry: true,
-        })
-      sending.open('POST', url)
-      sending.setRequestHeader('accept', 'application/json')
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value)
-      form.append('file', file)
-      sending.send(form)
+    (file: File) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      const upload = { url, reply, fields, maxUploadMb, onAccepted, onRefused }
+      return sendForm(file, upload, setState, running.current.signal)
     },
     [url, reply, fields, maxUploadMb, onAccepted, onRefused],
   )
 
   const cancel = useCallback(() => {
-    xhr.current?.abort()
+    running.current?.abort()
     setState({ step: 'idle' })
   }, [])
   return { state, send, cancel }
+}
+
+/** With XMLHttpRequest, because fetch does not tell how far an upload is. Once `signal` has fired nothing is sent or told any more. */
+export async function sendForm<Reply extends z.ZodType>(
+  file: File,
+  { url, reply, fields, maxUploadMb, onAccepted, onRefused }: Upload<Reply>,
+  tell: (state: UploadState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const sentence = await reasonToRefuse(file, maxUploadMb).catch(
+    () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
+  )
+  if (signal.aborted) return
+  if (sentence) return tell({ step: 'refused', file, sentence, mayRetry: false })
+  const sending = new XMLHttpRequest()
+  signal.addEventListener('abort', () => sending.abort())
+  const startedAt = performance.now()
+  tell({ step: 'sending', file, sent: 0, bytesPerSecond: null })
+  sending.upload.onprogress = ({ loaded, total }) => {
+    const seconds = (performance.now() - startedAt) / 1000
+    // `loaded` counts the wrapping of the form too.
+    const sent = Math.min(file.size, Math.round((loaded / total) * file.size))
+    tell({ step: 'sending', file, sent, bytesPerSecond: seconds > 0.5 ? sent / seconds : null })
+  }
+  sending.upload.onload = () => tell({ step: 'checking', file })
+  sending.onload = () => {
+    const body = parse(sending.responseText)
+    const accepted = reply.safeParse(body)
+    if (sending.status < 300 && accepted.success) return onAccepted(accepted.data)
+    tell(refusal(file, sending.status, body))
+    onRefused?.()
+  }
+  sending.onerror = () =>
+    tell({
+      step: 'refused',
+      file,
+      sentence: 'The upload was interrupted before it was complete. Nothing has been imported.',
+      mayRetry: true,
+    })
+  sending.open('POST', url)
+  sending.setRequestHeader('accept', 'application/json')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value)
+  form.append('file', file)
+  sending.send(form)
 }
 
 function refusal(file: File, status: number, body: unknown): UploadState {

@@ -4,7 +4,7 @@ import { HttpError } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { refuseWhileActive } from '../active-batch.ts'
-import { batchEntities, batchTables, type ImportBatch } from '../import-batch.ts'
+import { batchEntities, type ImportBatch } from '../import-batch.ts'
 import { undoOffer } from './offer.ts'
 import { relatedBatches } from './related.ts'
 
@@ -15,8 +15,6 @@ import { relatedBatches } from './related.ts'
 export async function startUndo(em: EntityManager, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
   try {
     return await em.fork().transactional(async (em) => {
-      // Of two people at once the second waits here and reads what the first has done.
-      await em.getKysely().selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
       await refuseWhileActive(em, type)
       const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
       const { undone_by } = (await relatedBatches(em, [batch])).get(id)!
@@ -40,6 +38,7 @@ export async function startUndo(em: EntityManager, { type, id }: ImportBatch, by
       return undo
     })
   } catch (error) {
+    // Of two people at once the second has waited at the one place that a type has.
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
     throw error
   }

@@ -6,12 +6,15 @@ import type { EntityManager } from '../../database/orm.ts'
 import type { Files } from '../../files/files.ts'
 import { HttpError } from '../../http/errors.ts'
 import { readBeginning } from '../inspect-file.ts'
+import { ImportRefused } from '../refusal.ts'
 import { inspectBeginning } from '../take-file.ts'
 import type { Upload } from './find-upload.ts'
 
 /** What a server that dies loses at most; on S3, what a request carries. */
 const pieceBytes = 8 * 1024 * 1024
 const maxPieces = 10_000
+const tooManyPieces =
+  'The connection broke off so often that the file came in more than 10,000 pieces. Send it again over a steadier one.'
 
 /** The stored pieces of an upload lie in a folder of its own. */
 export const piecesFolder = 'uploads'
@@ -19,7 +22,7 @@ export const piecesFolder = 'uploads'
 /**
  * Stores what a request brings of an upload, piece by piece, up to where it breaks off. Two requests may bring the same bytes at once: of
  * each piece the first counts, and the request that comes second is refused. Throws `ImportRefused` for a beginning that is none of a CSV
- * file of the type, `HttpError` 400 for more than was announced, 409 where another request was faster.
+ * file of the type and for too many pieces, `HttpError` 400 for more than was announced, 409 where another request was faster.
  */
 export async function receivePieces(
   em: EntityManager,
@@ -53,8 +56,11 @@ async function storeAll(
     return chunk
   }
   let { received } = upload
-  for (next = await read(); next?.length; next = await read())
+  let pieces = upload.pieces.length
+  for (next = await read(); next?.length; next = await read()) {
+    if (pieces++ >= maxPieces) throw new ImportRefused(tooManyPieces)
     received += await storePiece(em, files, { ...upload, received }, read)
+  }
   if (incoming.problem) throw incoming.problem
   return received
 }
@@ -93,7 +99,6 @@ async function addPiece(em: EntityManager, { id, received }: Upload, key: string
     })
     .where('id', '=', id)
     .where('received', '=', received)
-    .where(sql<number>`jsonb_array_length(pieces)`, '<', maxPieces)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

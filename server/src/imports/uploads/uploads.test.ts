@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { StorageFull } from '../../files/files.ts'
+import { heldBackBy } from '../../testing/held-back.ts'
 import { externalHost } from '../../testing/test-app.ts'
 import { scanImport } from '../scan.ts'
 import { sweepImportFiles } from '../sweep.ts'
@@ -87,6 +88,25 @@ test('asked again, and by three requests at once, the batch of an upload is one'
     before.files.length + 1,
   ])
   expect(await ada.offset(url)).toBe(small.length)
+})
+
+test('an upload that somebody finishes at this moment is not finished again, though its import has ended by then', async () => {
+  const other = (await story.upload('contacts', small)).json<ImportStatusReply>()
+  await story.cancel('contacts', other.id)
+  const url = await begun(small)
+  await ada.patch(url, small, 0)
+  const { status, body } = await heldBackBy(
+    em(),
+    (em) =>
+      em
+        .getKysely()
+        .updateTable('import_uploads')
+        .set({ batch_id: other.id })
+        .where('id', '=', url.split('/').at(-1)!)
+        .execute(),
+    () => ada.finish(url),
+  )
+  expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
 })
 
 const notCsv = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(2 * megabyte, 7)])
@@ -213,6 +233,21 @@ test('while another import of the type is active an upload is not begun, and a c
   expect([status, (await fileOf(body)).equals(small)]).toEqual([201, true])
   await scanImport(context, { type: 'contacts', id: body.id! })
   expect(await story.status('contacts', body.id!)).toMatchObject({ status: 'review', counts: { rows: 1 } })
+})
+
+test('a file in 10,000 pieces is done; piece 10,001 is refused with a sentence that ends the upload', async () => {
+  for (const [before, status] of [
+    [9999, 204],
+    [10_000, 422],
+  ]) {
+    const url = await begun(small)
+    await sql`update import_uploads set received = 5, pieces = (select jsonb_agg('uploads/' || id || '/' || n) from generate_series(1, ${before}::int) n)
+      where id = ${url.split('/').at(-1)}`.execute(em().getKysely())
+    const reply = await ada.patch(url, small, 5)
+    expect([before, reply.status]).toEqual([before, status])
+    if (status === 422) expect(reply.body.error).toContain('more than 10,000 pieces')
+    expect((await ada.send('HEAD', url)).status).toBe(status === 422 ? 404 : 200)
+  }
 })
 
 test('a full disk is a sentence; the upload goes on where there is room again', async () => {

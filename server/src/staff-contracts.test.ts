@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import { staffContract } from '@alumni/shared/releases'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readReleases } from './releases/read-releases.ts'
+import { buildAppWithRoutes, type Route } from './testing/all-routes.ts'
+import { brokenContracts, contractsText, readContracts, staffContracts } from './testing/staff-contracts.ts'
+
+const { routes } = await buildAppWithRoutes()
+const file = new URL('testing/releases/staff-contracts.jsonl', import.meta.url)
+
+// With the release that this code is: once it is complete, before its tag.
+const release = process.env.CONTRACTS_OF
+if (release)
+  writeFileSync(file, contractsText({ release, contract: staffContract, routes: staffContracts(routes, 'app') }))
+const last = readContracts(file)
+
+test('the contracts that are kept are those of the last release, or of the one under way', async () => {
+  const tags = (await readReleases()).slice(0, 2).map(({ tag }) => tag)
+  expect(
+    tags,
+    'In the code of the last release: CONTRACTS_OF=v1.2.3 npx vitest run server/src/staff-contracts.test.ts',
+  ).toContain(last.release)
+})
+
+test('where the desktop app of the last release could not speak with this server, the contract number has risen', () => {
+  expect(staffContract).toBeGreaterThanOrEqual(last.contract)
+  const broken = brokenContracts(last.routes, staffContracts(routes, 'server'))
+  if (staffContract === last.contract)
+    expect(broken, 'Raise staffContract in shared/src/releases.ts, or let these be as they were').toEqual([])
+})
+
+/** What an app that knows `before` has against a server that answers, or takes, `now`. */
+function broken(part: 'reply' | 'body', before: z.ZodType, now: z.ZodType): string[] {
+  const route = { method: 'GET', url: '/alumni/:id', site: 'internal' } as unknown as Route
+  return brokenContracts(
+    staffContracts([{ ...route, [part]: before }], 'app'),
+    staffContracts([{ ...route, [part]: now }], 'server'),
+  )
+}
+const person = z.object({ name: z.string(), role: z.enum(['staff', 'admin']), left: z.string().nullable() })
+
+test.each([
+  ['has a member more', person.extend({ email: z.string() }), []],
+  ['lacks one', person.omit({ name: true }), ['name: missing']],
+  ['may lack one', person.partial({ name: true }), ['name: missing']],
+  ['may have null', person.extend({ name: z.string().nullable() }), ['name: null, not string']],
+  ['has no null any more', person.extend({ left: z.string() }), []],
+  ['has another type', person.extend({ left: z.number() }), ['left: number, not string']],
+  ['has a new word', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), ['role: new viewer']],
+  ['has a word less', person.extend({ role: z.literal('admin') }), []],
+  ['has any word', person.extend({ role: z.string() }), ['role: new anything']],
+])('a reply that %s', (_how, now, expected) => {
+  const at = 'GET /alumni/: answered'
+  expect(broken('reply', person, now)).toEqual(expected.map((problem) => `${at}.${problem}`))
+  expect(broken('reply', z.array(person), z.array(now))).toEqual(expected.map((problem) => `${at}[].${problem}`))
+})
+
+test.each([
+  ['takes a member more', person.extend({ email: z.string().optional() }), []],
+  ['wants one more', person.extend({ email: z.string() }), ['email: missing']],
+  ['knows one less, and refuses what it does not know', person.omit({ name: true }).strict(), ['name: refused']],
+  ['takes a word more', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), []],
+  ['takes a word less', person.extend({ role: z.literal('admin') }), ['role: new staff']],
+])('a request that %s', (_how, now, expected) => {
+  expect(broken('body', person, now)).toEqual(expected.map((problem) => `GET /alumni/: asked.${problem}`))
+})
+
+test('a page that is gone is missed; what an address calls its parameter is not', () => {
+  const before = staffContracts([{ method: 'GET', url: '/alumni/:id', site: 'internal' } as unknown as Route], 'app')
+  const now = staffContracts([{ method: 'GET', url: '/alumni/:buid', site: 'internal' } as unknown as Route], 'server')
+  expect([brokenContracts(before, now), brokenContracts(before, [])]).toEqual([[], ['GET /alumni/: is gone']])
+})

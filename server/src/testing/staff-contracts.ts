@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { staffPaths } from '@alumni/shared/staff-paths'
+import { z } from 'zod'
+import type { Route } from './all-routes.ts'
+
+/** As much of a JSON Schema as is compared. Bounds and patterns are not: a value out of them is refused with a sentence, not misread. */
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+}
+
+const compared = new Set<string>([
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'anyOf',
+  'oneOf',
+  'enum',
+  'const',
+] satisfies (keyof Schema)[])
+
+/** What an address of the staff app takes and answers; `''` for what has no contract. */
+type Contract = { address: string; query: Schema; body: Schema; reply: Schema }
+
+/** The contracts of a release, as the app of that release knows them. */
+export type Contracts = { release: string; contract: number; routes: Contract[] }
+
+/** What the staff app and the desktop app around it ask for: `server` tells it as the server takes and answers it, `app` as an app does. */
+export function staffContracts(routes: readonly Route[], side: 'server' | 'app'): Contract[] {
+  const json = (contract: z.ZodType | undefined, io: 'input' | 'output') => {
+    if (!contract) return {}
+    const { $schema: _, ...schema } = z.toJSONSchema(contract, { io, unrepresentable: 'any', override: onlyCompared })
+    return schema as Schema
+  }
+  return routes
+    .filter(({ url, site }) => site !== 'external' && isOfStaffApp(url))
+    .map(({ method, url, queryContract, body, reply }) => ({
+      address: `${method} ${url.replaceAll(/:\w+/g, ':')}`,
+      query: json(queryContract, 'input'),
+      body: json(body, 'input'),
+      reply: json(reply, side === 'app' ? 'input' : 'output'),
+    }))
+    .toSorted((one, other) => (one.address < other.address ? -1 : 1))
+}
+
+function onlyCompared({ jsonSchema }: { jsonSchema: object }): void {
+  for (const name of Object.keys(jsonSchema))
+    if (!compared.has(name)) delete jsonSchema[name as keyof typeof jsonSchema]
+}
+
+function isOfStaffApp(url: string): boolean {
+  return ['release', 'auth/google/app', ...staffPaths].some((path) => `${url}/`.startsWith(`/${path}/`))
+}
+
+/** Why an app of a release could not speak with a server that has the contracts `now`; empty where it could. */
+export function brokenContracts(before: readonly Contract[], now: readonly Contract[]): string[] {
+  const present = new Map(now.map((contract) => [contract.address, contract]))
+  return before.flatMap(({ address, query, body, reply }) => {
+    const contract = present.get(address)
+    if (!contract) return [`${address} is gone`]
+    return [
+      ...misfits(query, contract.query, `${address}?`),
+      ...misfits(body, contract.body, `${address} asked`),
+      ...misfits(contract.reply, reply, `${address} answered`),
+    ]
+  })
+}
+
+/** How a value of `sent` may be none of `read`. What one of them says nothing about fits. */
+function misfits(sent: Schema, read: Schema, at: string): string[] {
+  const kinds = alternativesOf(sent)
+  if (kinds) return kinds.flatMap((kind) => misfits(kind, read, at))
+  const readers = alternativesOf(read)
+  if (readers)
+    return readers
+      .map((reader) => misfits(sent, reader, at))
+      .reduce((best, next) => (next.length < best.length ? next : best))
+  const [values, known] = [valuesOf(sent), valuesOf(read)]
+  if (known && sent.type)
+    return (values ?? ['anything']).filter((value) => !known.includes(value)).map((value) => `${at}: new ${value}`)
+  if (!sent.type || !read.type) return []
+  if (sent.type !== read.type && !(sent.type === 'integer' && read.type === 'number'))
+    return [`${at}: ${sent.type}, not ${read.type}`]
+  if (sent.items && read.items) return misfits(sent.items, read.items, `${at}[]`)
+  return [...misfitMembers(sent, read, at), ...misfitRecords(sent, read, at)]
+}
+
+function misfitMembers(sent: Schema, read: Schema, at: string): string[] {
+  const members = Object.entries(read.properties ?? {}).flatMap(([name, member]) => {
+    const own = sent.properties?.[name]
+    const isMissing = read.required?.includes(name) && !sent.required?.includes(name)
+    return [...(isMissing ? [`${at}.${name}: missing`] : []), ...(own ? misfits(own, member, `${at}.${name}`) : [])]
+  })
+  if (read.additionalProperties !== false) return members
+  const unknown = Object.keys(sent.properties ?? {}).filter((name) => !read.properties?.[name])
+  return [...members, ...unknown.map((name) => `${at}.${name}: refused`)]
+}
+
+function misfitRecords({ additionalProperties: sent }: Schema, { additionalProperties: read }: Schema, at: string) {
+  return typeof sent === 'object' && typeof read === 'object' ? misfits(sent, read, `${at}{}`) : []
+}
+
+function alternativesOf({ anyOf, oneOf, ...schema }: Schema): Schema[] | undefined {
+  const { type } = schema
+  return anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : undefined)
+}
+
+function valuesOf(schema: Schema): unknown[] | undefined {
+  return schema.enum ?? ('const' in schema ? [schema.const] : undefined)
+}
+
+/** The file has a line for the release and one for each address. */
+export function readContracts(file: URL): Contracts {
+  const [first, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
+  return { ...JSON.parse(first!), routes: lines.map((line) => JSON.parse(line)) }
+}
+
+export function contractsText({ routes, ...head }: Contracts): string {
+  return [head, ...routes].map((line) => `${JSON.stringify(line)}\n`).join('')
+}
