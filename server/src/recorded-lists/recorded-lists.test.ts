@@ -83,8 +83,11 @@ test('while the list of Stan is being recorded, that of Ada waits, and finds eve
   const second = submitBatch(em(), { staff_user_id: ada.user!.id }, batch('of Ada'), { onlyNew: true })
   const waiting =
     "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
-  await expect.poll(async () => (await em().execute<object[]>(waiting)).length).toBe(1)
-  mayCommit.resolve()
+  try {
+    await expect.poll(async () => (await em().execute<object[]>(waiting)).length).toBe(1)
+  } finally {
+    mayCommit.resolve()
+  }
   expect(await first).toMatchObject({ inserted: 5 })
   expect(await second).toMatchObject({ inserted: 0, already_recorded: 5 })
 })
