@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from './testing/test-database.ts'
+import { problemOf } from './http/errors.ts'
 import { NoDatabase, openDatabase } from './open-database.ts'
+import { connectOrm } from './schema.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
@@ -19,17 +21,22 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** An address at which PostgreSQL does not answer until `open` is called. */
-async function closedDoor() {
+/** An address at which PostgreSQL does not answer until `open` is called; then to whom `refuse` has no answer. */
+async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
   const door: Server = createServer((caller) => {
     const server = connect(Number(port), hostname)
+    caller.once('data', (startup) => {
+      const refusal = refuse(startup)
+      if (refusal) return caller.end(refusal)
+      server.write(startup)
+      caller.pipe(server).pipe(caller)
+    })
     for (const socket of [caller, server]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
     }
-    caller.pipe(server).pipe(caller)
   })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
@@ -39,9 +46,24 @@ async function closedDoor() {
   const behind = (url: string) => Object.assign(new URL(url), { port: at.port }).href
   return {
     urls: { app: behind(database.app), owner: behind(database.owner) },
+    port: at.port,
     sentence: `PostgreSQL at 127.0.0.1:${at.port} does not answer (ECONNREFUSED).`,
     open: () => once(door.listen(at.port, '127.0.0.1'), 'listening'),
   }
+}
+
+/** A pooler before PostgreSQL, which refuses a connection as PgBouncer does when `refuses` has a message for it. */
+async function pooler(refuses: (startup: Buffer) => string | undefined) {
+  const door = await closedDoor((startup) => {
+    const message = refuses(startup)
+    if (!message) return undefined
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+    const head = Buffer.from('E\0\0\0\0')
+    head.writeInt32BE(fields.length + 4, 1)
+    return Buffer.concat([head, fields])
+  })
+  await door.open()
+  return door
 }
 
 function start(script: string, { app, owner }: { app: string; owner: string }) {
@@ -108,3 +130,35 @@ test.each(programs)(
     )
   },
 )
+
+test.each(programs)('the %s does not start behind a pooler that takes no options, and says so', async (_, script) => {
+  const { urls, port } = await pooler((startup) =>
+    startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
+  )
+  const { errors, exit } = start(script, urls)
+  expect(await exit).toBe(1)
+  expect(await errors).toBe(
+    `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself, or a pooler that passes options on.\n`,
+  )
+})
+
+test('a pooler that lets nobody in is waited for at the start, and afterwards answers are 503', async () => {
+  let refusal: string | undefined = 'server login failed'
+  const { urls, port } = await pooler(() => refusal)
+  const heard: string[] = []
+  const onWait = (sentence: string) => {
+    heard.push(sentence)
+    refusal = undefined
+  }
+  await openDatabase({ app: urls.app, owner: database.owner }, { patienceMs: 60_000, onWait })
+  expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed.`])
+
+  const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 0 })
+  refusal = 'query_wait_timeout'
+  const error = await orm.em
+    .fork()
+    .execute('select 1')
+    .catch((refused: unknown) => refused)
+  await orm.close()
+  expect(problemOf(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+})

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { UnusableFile } from './kept-file.ts'
-import { isLossOfConnection, sqlState } from './database/connection-loss.ts'
+import { isLossOfConnection, refusesOptions, sqlState } from './database/connection-loss.ts'
 import { databaseUrls, type DatabaseUrls } from './database/database.ts'
 import { migrate } from './schema.ts'
 
@@ -53,15 +53,17 @@ export async function openDatabase({ app, owner }: DatabaseUrls, { patienceMs, o
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
       const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
-      if (!isLossOfConnection(problem) || Date.now() >= deadline) throw problem
+      if (!isLossOfConnection(problem) || refusesOptions(problem) || Date.now() >= deadline) throw problem
       if (!hasWaited) onWait(problem.message)
       hasWaited = true
     }
   }
 }
 
+/** With `options`, as every connection of ours: a pooler may refuse those. */
 async function knock(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const options = '-c statement_timeout=5000'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw new NoDatabase(sentenceOf(url, error), { cause: error })
@@ -73,5 +75,7 @@ function sentenceOf(url: string, error: unknown): string {
   const { hostname, port } = new URL(url)
   const { code, message } = error as { code?: string; message: string }
   const at = `PostgreSQL at ${hostname}:${port || 5432}`
+  if (refusesOptions(error))
+    return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself, or a pooler that passes options on.`
   return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
 }

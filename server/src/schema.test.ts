@@ -24,6 +24,12 @@ describe.each(['v0.1.0', 'v0.2.0', 'v0.3.0', 'v0.3.1'])('a database of %s', (rel
   })
 })
 
+test('of two servers that start at once one makes the schema, and the other waits for it', async () => {
+  const { owner } = await database('template0')
+  const ran = await Promise.all([migrate(owner), migrate(owner)])
+  expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, true])
+})
+
 describe('entities', () => {
   test('know every table and every column, whether it may be null, and its type', async () => {
     const { app, client } = await database()

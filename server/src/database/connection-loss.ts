@@ -1,27 +1,31 @@
 /** Whether an error means that PostgreSQL was not there, rather than that it refused something: worth another try later. */
 export function isLossOfConnection(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: string }
-    if (
-      code &&
-      /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
-    )
-      return true
-    if (
+  return causes(error).some(
+    ({ code = '', message, severity }) =>
+      /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+      // A statement with a NUL character is an ERROR; a pooler says so of all for which it lets nobody in.
+      (code === '08P01' && severity === 'FATAL') ||
       /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        at.message,
-      )
-    )
-      return true
-  }
-  return false
+        message,
+      ),
+  )
+}
+
+/** Whether something before PostgreSQL, such as a pooler, takes no connection with our `options`: waiting does not mend it. */
+export function refusesOptions(error: unknown): boolean {
+  return causes(error).some(
+    ({ code, message }) => code === '08P01' && message.includes('unsupported startup parameter'),
+  )
 }
 
 /** The SQLSTATE of an error from PostgreSQL, also where a library has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: string }
-    if (code && /^[0-9A-Z]{5}$/.test(code)) return code
-  }
-  return undefined
+  return causes(error).find(({ code }) => code && /^[0-9A-Z]{5}$/.test(code))?.code
+}
+
+type DatabaseError = Error & { code?: string; severity?: string }
+
+/** The error and what it was made of. */
+function causes(error: unknown): DatabaseError[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : []
 }

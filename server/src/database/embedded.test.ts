@@ -22,7 +22,7 @@ beforeAll(async () => {
   await startCluster(mine, settings)
 })
 afterAll(async () => {
-  await Promise.all([mine, other, join(folder, 'copy')].map(stopCluster))
+  await Promise.all([mine, other, join(folder, 'copy'), join(folder, 'together')].map(stopCluster))
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -52,6 +52,18 @@ async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
     await client.end()
   }
 }
+
+test('several processes that start a new cluster at once have one, with its logins', async () => {
+  const together = join(folder, 'together')
+  const program = `
+    const { startCluster } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url))})
+    console.log((await startCluster(${JSON.stringify(together)}, { fsync: 'off' })).port)`
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  const ports = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => Number(stdout))
+  expect(new Set(ports).size).toBe(1)
+  const cluster = await startCluster(together, settings)
+  expect([cluster.port, await dataFolderOf(cluster)]).toEqual([ports[0], join(together, 'postgres/cluster')])
+})
 
 test('a second start finds the first one running, by whatever name the folder is called', async () => {
   const { port } = await startCluster(mine, settings)

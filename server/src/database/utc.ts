@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/** A timestamptz column (`c.created_at`) as JSON shows it: ISO 8601 in UTC, in milliseconds. */
-export function utc(column: string): RawBuilder<string> {
-  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A timestamptz, of a column (`c.created_at`) or an expression, as JSON shows it: ISO 8601 in UTC, in milliseconds. */
+export function utc(time: string | Expression<unknown>): RawBuilder<string> {
+  const shown = typeof time === 'string' ? sql.ref(time) : time
+  return sql<string>`to_char(${shown} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -6,7 +6,7 @@ import type { LettersPage } from '@alumni/shared/letters'
 import type { HealthPart, ProcessesPage, ReleasesPage, SettingsHome } from '@alumni/shared/settings'
 import type { JobKinds } from '../jobs/jobs.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { runFailedAgain, type QueueState } from '../jobs/queue-state.ts'
+import type { QueueState } from '../jobs/queue-state.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { reportProcess } from './report-process.ts'
@@ -124,7 +124,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
       },
       retriesAfterMs: [],
     },
-    'run-failed-again': { run: ({ name }, _, agenda) => runFailedAgain(agenda, name) },
+    'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
   } satisfies Partial<JobKinds> as unknown as JobKinds
   const running = await runJobs({ config, orm, databaseUrl: database.app }, kinds, () => undefined, {
     lockLifetimeMs: 15_000,

@@ -50,6 +50,7 @@ export function reportProcess({ orm, config, program, readQueue, onError }: Repo
         memory_bytes,
         queue,
       })
+      // No other process writes this row: its id is this one's.
       .onConflict((row) => row.column('id').doUpdateSet({ memory_bytes, queue, reported_at: sql`now()` }))
       .execute()
     // Those that were killed could not take theirs away.

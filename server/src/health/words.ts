@@ -15,6 +15,7 @@ const jobWords = {
   'forget-email-changes': 'Deleting expired e-mail changes',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'run-failed-again': 'Running failed jobs again',
+  'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Looking for employers and people for the reports',
   'find-signup-duplicates': 'Looking for signups of one person',

@@ -31,9 +31,9 @@ export function problemOf(error: unknown): Problem {
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
+  if (isLossOfConnection(error)) return busy
   const known = byCode(sqlState(error) ?? String(code))
   if (known) return known
-  if (isLossOfConnection(error)) return busy
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return problem(500, 'Something went wrong on our side. Try again; if it stays, tell support.')
@@ -65,7 +65,6 @@ const raced = problem(409, 'Someone else changed the same thing at the same mome
 function byCode(code: string): Problem | undefined {
   switch (code) {
     case '53300': // too many connections
-    case 'EAI_AGAIN':
       return busy
     case 'FST_ERR_HANDLER_TIMEOUT':
     case '57014': // statement_timeout

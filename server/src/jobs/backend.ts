@@ -1,31 +1,26 @@
-import { PostgresBackend } from '@agendajs/postgres-backend'
 import type { AgendaBackend } from 'agenda'
-import pg from 'pg'
 import type { Config } from '../config.ts'
+import type { EntityManager, Orm } from '../database/orm.ts'
+import type { QueueState } from './queue-state.ts'
+import { openPostgresQueue } from './postgres-queue.ts'
+
+/** What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there are. */
+export type QueueStore = {
+  backend: AgendaBackend
+  /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `em`. */
+  add(em: EntityManager, jobs: { name: string; data: object }[]): Promise<void>
+  readState(): Promise<QueueState>
+  /** Puts the jobs of a kind that failed for good into the queue again. */
+  runFailedAgain(name: string): Promise<void>
+  /** Deletes the jobs that failed for good a month ago. */
+  pruneFailed(): Promise<void>
+  close(): Promise<void>
+}
 
 /** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
-export async function agendaBackend(
-  config: Config,
-  databaseUrl: string,
-): Promise<{ backend: AgendaBackend; close(): Promise<void> }> {
-  if (config.MONGODB_URL) {
-    // Loaded where it is configured only: the driver costs every start a good part of a second.
-    const [{ MongoBackend }, { MongoClient }] = await Promise.all([
-      import('@agendajs/mongo-backend'),
-      import('mongodb'),
-    ])
-    const client = await MongoClient.connect(config.MONGODB_URL, { serverSelectionTimeoutMS: 10_000 })
-    return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() }
-  }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    options: '-c role=alumni_app',
-    application_name: 'alumni jobs',
-  })
-  pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
-  return {
-    backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
-    close: () => pool.end(),
-  }
+export async function openQueueStore(config: Config, orm: Orm, databaseUrl: string): Promise<QueueStore> {
+  if (!config.MONGODB_URL) return openPostgresQueue(orm, databaseUrl)
+  // Loaded where it is configured only: the driver costs every start a good part of a second.
+  const { openMongoQueue } = await import('./mongo-queue.ts')
+  return openMongoQueue(config.MONGODB_URL)
 }

@@ -1,16 +1,17 @@
-import type { Agenda } from 'agenda'
 import pg from 'pg'
 import type { EntityManager, Orm } from '../database/orm.ts'
+import type { QueueStore } from './backend.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000
-const rowsAtOnce = 100
+const rowsAtOnce = 1000
 
 /** Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not heard. */
 export function startRelay(
   orm: Orm,
   databaseUrl: string,
-  agenda: Agenda,
+  queue: QueueStore,
+  announce: (name: string) => Promise<void>,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let isStopped = false
@@ -18,9 +19,12 @@ export function startRelay(
   let relaying = Promise.resolve()
   const relay = () =>
     (relaying = relaying.then(async () => {
-      if (isStopped) return
       try {
-        while ((await relayOutbox(orm.em.fork(), agenda)) === rowsAtOnce);
+        for (let isMore = true; isMore && !isStopped;) {
+          const names = await relayOutbox(orm.em.fork(), queue)
+          for (const name of new Set(names)) await announce(name)
+          isMore = names.length === rowsAtOnce
+        }
         isFailing = false
       } catch (error) {
         // A queue that is away for an hour is told of once.
@@ -41,23 +45,24 @@ export function startRelay(
   }
 }
 
-/** Moves the oldest rows and says how many. A row goes only after the queue has it: at least once, never lost. */
-async function relayOutbox(em: EntityManager, agenda: Agenda): Promise<number> {
+/** Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at least once, never lost. */
+async function relayOutbox(em: EntityManager, queue: QueueStore): Promise<string[]> {
   return em.transactional(async (em) => {
-    const db = em.getKysely()
-    const rows = await db
-      .selectFrom('job_outbox')
-      .select(['id', 'name', 'data'])
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .forUpdate()
-      .skipLocked()
+    const rows = await em
+      .getKysely()
+      .deleteFrom('job_outbox')
+      .where('id', 'in', (outbox) =>
+        // Rows that another worker has in hand are left to it.
+        outbox.selectFrom('job_outbox').select('id').orderBy('id').limit(rowsAtOnce).forUpdate().skipLocked(),
+      )
+      .returning(['id', 'name', 'data'])
       .execute()
-    for (const { id, name, data } of rows) {
-      await agenda.now(name, data)
-      await db.deleteFrom('job_outbox').where('id', '=', id).execute()
-    }
-    return rows.length
+    if (rows.length > 0)
+      await queue.add(
+        em,
+        rows.toSorted((a, b) => a.id - b.id).map(({ name, data }) => ({ name, data })),
+      )
+    return rows.map(({ name }) => name)
   })
 }
 

@@ -1,15 +1,16 @@
-import { Agenda, InMemoryNotificationChannel, type Job } from 'agenda'
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
-import { agendaBackend } from './backend.ts'
+import { openQueueStore, type QueueStore } from './backend.ts'
 import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
-import { readQueueState, type QueueState } from './queue-state.ts'
+import type { QueueState } from './queue-state.ts'
 import { startRelay } from './relay.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = { lockLifetimeMs: number; pollMs: number }
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const usualRetriesMs = [1000, 2000, 3000]
+const maxRunning = { ofAKind: 2, inAll: 4 }
 
 type JobContext = { config: Config; orm: Orm; databaseUrl: string }
 
@@ -23,16 +24,27 @@ export async function runJobs(
   onError: (job: string, error: unknown) => void,
   timing = usual,
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
-  const { backend, close } = await agendaBackend(config, databaseUrl)
+  const queue = await openQueueStore(config, orm, databaseUrl)
+  const { backend } = queue
+  // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
+  const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
     backend,
-    // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
-    ...(backend.notificationChannel ? {} : { notificationChannel: new InMemoryNotificationChannel() }),
+    notificationChannel,
     processEvery: timing.pollMs,
     defaultLockLifetime: timing.lockLifetimeMs,
-    defaultConcurrency: 4,
-    maxConcurrency: 4,
+    defaultConcurrency: maxRunning.ofAKind,
+    maxConcurrency: maxRunning.inAll,
+    // What a worker cannot run yet it does not take: without limits it would hold all that waits in its memory.
+    defaultLockLimit: maxRunning.ofAKind,
+    lockLimit: maxRunning.inAll,
   })
+  /** Makes workers look for jobs of this kind. */
+  const announce = async (name: string) => {
+    const now = new Date()
+    const job = { jobId: toJobId(''), jobName: name, nextRunAt: now, priority: 0, timestamp: now }
+    await notificationChannel.publish(job).catch(() => undefined) // they look by themselves, a little later
+  }
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
   agenda.on('error', (error: unknown) => onError('queue', error))
@@ -41,13 +53,15 @@ export async function runJobs(
   const running = new Set<Promise<void>>()
   const names = Object.keys(kinds) as JobName[]
   const defineKind = <Name extends JobName>(name: Name) =>
-    define(agenda, name, kinds[name], stopping.signal, running, timing)
+    define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing })
   names.forEach(defineKind)
   await agenda.start()
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
-  const relay = startRelay(orm, databaseUrl, agenda, (error) => onError('outbox', error))
+  // Agenda fills a place that has become free only at its next poll.
+  agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
+  const relay = startRelay(orm, databaseUrl, queue, announce, (error) => onError('outbox', error))
   return {
-    readState: () => readQueueState(agenda),
+    readState: () => queue.readState(),
     async stop() {
       stopping.abort()
       await relay.stop()
@@ -58,27 +72,29 @@ export async function runJobs(
       const patience = setTimeout(() => leave.abort(), 1000)
       await drained
       clearTimeout(patience)
-      await close()
+      await queue.close()
     },
   }
 }
+
+type JobSetting = { isStopping: AbortSignal; queue: QueueStore; running: Set<Promise<void>>; timing: JobTiming }
 
 function define<Name extends JobName>(
   agenda: Agenda,
   name: Name,
   { run, every, retriesAfterMs = usualRetriesMs }: JobKind<Name>,
-  isStopping: AbortSignal,
-  running: Set<Promise<void>>,
-  timing: JobTiming,
+  { isStopping, queue, running, timing }: JobSetting,
 ): void {
   agenda.define<Jobs[Name]>(
     name,
     async (job) => {
       const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
-      const work = run(job.attrs.data, isStopping, agenda)
+      const work = run(job.attrs.data, isStopping, queue)
       running.add(work)
       try {
         await work
+        // Agenda would do it after it has told that the job is complete, and only then free its place.
+        if (!every) await job.remove()
       } finally {
         running.delete(work)
         clearInterval(renewal)
@@ -86,8 +102,6 @@ function define<Name extends JobName>(
     },
     {
       lockLifetime: timing.lockLifetimeMs,
-      removeOnComplete: !every,
-      concurrency: 2,
       backoff: ({ attempt }: { attempt: number }) => retriesAfterMs[attempt - 1] ?? null,
     },
   )

@@ -54,6 +54,19 @@ test('of two workers at one letter, one sends it and the other looks again later
   expect(received).toHaveLength(1)
 })
 
+test('while the mail server has a letter, another worker does not wait for it', async () => {
+  const ref = await newLetter()
+  const taken = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const slow = { send: () => (taken.resolve(), answer.promise) }
+  const first = sendLetter({ config, orm, mailer: slow }, composers, ref)
+  await taken.promise
+  await expect(send(ref)).rejects.toThrow('could not obtain lock')
+  answer.resolve()
+  await first
+  expect(await letters()).toMatchObject([{ attempts: 1, is_sent: true }])
+})
+
 test('what the mail server refuses for now is tried again, and on record meanwhile, without the address', async () => {
   const ref = await newLetter()
   answers = [busy, busy]

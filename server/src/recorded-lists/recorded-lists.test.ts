@@ -5,6 +5,7 @@ import type { RecordReply } from '@alumni/shared/event-converter'
 import type { RecordedList, RecordedListsPage } from '@alumni/shared/recorded-lists'
 import { attendees, engagement } from '../events-api/testing/attendees.ts'
 import { buildEventsStory } from '../events-api/testing/events-story.ts'
+import { submitBatch } from '../events-api/index.ts'
 
 const { as, em, engagements, forgetEngagements, sent, visitor } = await buildEventsStory()
 const [stan, ada, vera] = [await as('staff'), await as('admin'), await as('viewer')]
@@ -71,6 +72,24 @@ test('sent again it is the same list; Stan and Ada with the same list at once re
   const again = await record(rows, { batch_id })
   expect(again).toMatchObject({ status: 'already_processed', id: replies[0]!.id, is_undone: false })
   expect(await engagements()).toHaveLength(500)
+})
+
+test('while the list of Stan is being recorded, that of Ada waits, and finds everybody recorded', async () => {
+  const batch = (name: string) => ({ batch_id: name, source: 'Batch search', engagements: attendees(5, 'Regatta') })
+  const [isStored, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const whenStored = () => (isStored.resolve(), mayCommit.promise)
+  const first = submitBatch(em(), { staff_user_id: stan.user!.id }, batch('of Stan'), { onlyNew: true, whenStored })
+  await isStored.promise
+  const second = submitBatch(em(), { staff_user_id: ada.user!.id }, batch('of Ada'), { onlyNew: true })
+  const waiting =
+    "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
+  try {
+    await expect.poll(async () => (await em().execute<object[]>(waiting)).length).toBe(1)
+  } finally {
+    mayCommit.resolve()
+  }
+  expect(await first).toMatchObject({ inserted: 5 })
+  expect(await second).toMatchObject({ inserted: 0, already_recorded: 5 })
 })
 
 test('undo takes out exactly what the list brought, among what others record at the same time', async () => {

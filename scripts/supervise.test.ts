@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { root } from './run-command.ts'
+import { supervise, type Supervised } from './supervise.ts'
+
+let folder: string
+let program: Supervised
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alumni-supervise-'))
+  await writeFile(join(folder, 'dies.mjs'), 'process.exit(1)')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await program.stop()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Lets a server die at once, again and again; `betweenDeaths` is how the clock moves on until the next one. */
+function dieEvery(ms: number, deaths: number): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return new Promise((resolve) => {
+    let died = 0
+    const file = relative(root, join(folder, 'dies.mjs'))
+    program = supervise(
+      { name: 'server', command: [file], env: { PATH: process.env.PATH }, logFile: join(folder, `${ms}.log`) },
+      {
+        onChange: () => undefined,
+        say: () => void vi.setSystemTime(Date.now() + ms),
+        onGivenUp: resolve,
+        async beforeRestart() {
+          if (++died === deaths) resolve('it is still started again')
+        },
+      },
+    )
+  })
+}
+
+test('a program that dies five times within a minute is given up, and what it said is told', async () => {
+  expect(await dieEvery(10_000, 9)).toContain(
+    'The server ended with code 1, the 5th time within a minute, and is not started again.',
+  )
+  expect(program.isGivenUp()).toBe(true)
+})
+
+test('one that dies now and then is started again, however often', async () => {
+  expect(await dieEvery(20_000, 9)).toBe('it is still started again')
+  expect(program.isGivenUp()).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { MongoBackend } from '@agendajs/mongo-backend'
+import { subDays } from 'date-fns/subDays'
+import { MongoClient } from 'mongodb'
+import type { QueueStore } from './backend.ts'
+import { failedKeptDays } from './queue-state.ts'
+
+export async function openMongoQueue(url: string): Promise<QueueStore> {
+  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })
+  const jobs = client.db().collection('agendaJobs')
+  return {
+    backend: new MongoBackend({ mongo: client.db() }),
+    async add(_, added) {
+      const nextRunAt = new Date()
+      await jobs.insertMany(added.map((job) => ({ ...job, type: 'normal', priority: 0, nextRunAt })))
+    },
+    async readState() {
+      const waiting = { lockedAt: null, repeatInterval: null, nextRunAt: { $lte: new Date() } }
+      const [due, running, failed] = await Promise.all([
+        jobs
+          .aggregate<{ count: number; oldest: Date }>([
+            { $match: waiting },
+            { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: '$nextRunAt' } } },
+          ])
+          .next(),
+        jobs.countDocuments({ lockedAt: { $ne: null } }),
+        jobs
+          .aggregate<{ _id: string; count: number; last: Date }>([
+            { $match: failedForGood },
+            { $group: { _id: '$name', count: { $sum: 1 }, last: { $max: '$failedAt' } } },
+          ])
+          .toArray(),
+      ])
+      return {
+        waiting: due?.count ?? 0,
+        running,
+        oldest_at: due?.oldest.toISOString() ?? null,
+        failed: failed.map(({ _id, count, last }) => ({ name: _id, count, last_failed_at: last.toISOString() })),
+      }
+    },
+    async runFailedAgain(name) {
+      const fresh = { nextRunAt: new Date(), failedAt: null, failCount: null, failReason: null }
+      await jobs.updateMany({ ...failedForGood, name }, { $set: fresh })
+    },
+    async pruneFailed() {
+      await jobs.deleteMany({ ...failedForGood, failedAt: { $lt: subDays(new Date(), failedKeptDays) } })
+    },
+    close: () => client.close(),
+  }
+}
+
+/** One that is to be tried again has not failed for good. `null` stands for a missing member, too. */
+const failedForGood = { lockedAt: null, failedAt: { $ne: null }, nextRunAt: null }

@@ -1,0 +1,81 @@
+import { PostgresBackend } from '@agendajs/postgres-backend'
+import { subDays } from 'date-fns/subDays'
+import { sql, type ExpressionBuilder } from 'kysely'
+import pg from 'pg'
+import type { Orm } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
+import { utc } from '../database/utc.ts'
+import type { QueueStore } from './backend.ts'
+import { failedKeptDays } from './queue-state.ts'
+
+export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: '-c role=alumni_app',
+    application_name: 'alumni jobs',
+  })
+  pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
+  const db = () => orm.em.fork().getKysely()
+  return {
+    backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
+    async add(em, jobs) {
+      const next_run_at = new Date().toISOString()
+      const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at }))
+      await em.getKysely().insertInto('agenda_jobs').values(rows).execute()
+    },
+    async readState() {
+      const counts = await db()
+        .selectFrom('agenda_jobs')
+        .select((job) => [
+          job.fn.countAll<number>().filterWhere(isWaiting(job)).as('waiting'),
+          job.fn.countAll<number>().filterWhere('locked_at', 'is not', null).as('running'),
+          utc(job.fn.min('next_run_at').filterWhere(isWaiting(job))).as('oldest_at'),
+        ])
+        .executeTakeFirstOrThrow()
+      const failed = await db()
+        .selectFrom('agenda_jobs')
+        .select((job) => [
+          'name',
+          job.fn.countAll<number>().as('count'),
+          utc(job.fn.max('failed_at')).as('last_failed_at'),
+        ])
+        .where(hasFailedForGood)
+        .groupBy('name')
+        .execute()
+      return { ...counts, failed }
+    },
+    async runFailedAgain(name) {
+      await db()
+        .updateTable('agenda_jobs')
+        .set({ next_run_at: sql`now()`, failed_at: null, fail_count: null, fail_reason: null })
+        .where('name', '=', name)
+        .where(hasFailedForGood)
+        .execute()
+    },
+    async pruneFailed() {
+      await db()
+        .deleteFrom('agenda_jobs')
+        .where(hasFailedForGood)
+        .where('failed_at', '<', subDays(new Date(), failedKeptDays).toISOString())
+        .execute()
+    },
+    close: () => pool.end(),
+  }
+}
+
+type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>
+
+/** One that is to be tried again has not failed for good. */
+function hasFailedForGood(job: Jobs) {
+  return job.and([job('locked_at', 'is', null), job('failed_at', 'is not', null), job('next_run_at', 'is', null)])
+}
+
+/** Jobs that come back by themselves are not waited for. */
+function isWaiting(job: Jobs) {
+  return job.and([
+    job('locked_at', 'is', null),
+    job('repeat_interval', 'is', null),
+    job('next_run_at', '<=', sql<string>`now()`),
+  ])
+}
