@@ -2,6 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend'
 import type { AgendaBackend } from 'agenda'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { appSession } from '../database/session.ts'
 
 /** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
 export async function agendaBackend(
@@ -20,7 +21,7 @@ export async function agendaBackend(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 4,
-    options: '-c role=alumni_app',
+    options: appSession,
     application_name: 'alumni jobs',
   })
   pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
