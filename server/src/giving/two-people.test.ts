@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { GivingPreview } from '@alumni/shared/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/giving'
 import { openSession, sessionCookie } from '../staff/sessions.ts'
 import { StaffUser } from '../staff/index.ts'
 import { internalHost } from '../testing/test-app.ts'
@@ -95,4 +95,15 @@ test('a preview expires after a day, and is swept with its rows; of an import th
   await sweepGivingPreviews(em())
   expect(await run('select id from giving_imports')).toEqual([{ id: done.id }])
   expect(await run('select * from giving_import_rows')).toEqual([])
+})
+
+test('the issues without a preview named are those of one’s own newest file', async () => {
+  await preview(givingFile('x 2024-01-01'), window, ada)
+  const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
+  await preview(ofBea, window, bea)
+  const reply = await ada.get(`${givingUrl}/issues`)
+  expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)
+  expect(reply.body.trimEnd().split('\r\n')).toHaveLength(3)
+  await run('delete from giving_imports where uploaded_by_id = ?', [ada.user!.id])
+  expect((await ada.get(`${givingUrl}/issues`)).statusCode).toBe(404)
 })
