@@ -136,8 +136,8 @@ test('of an employer of five hundred the page reads three people and the number,
   )
   // One of them twice: people are counted, not records.
   await em().execute(
-    `insert into employments (buid, employer) select buid, 'The Mill' from alumni where buid like 'B008%'
-     union all select 'B00800001', 'The Mill'`,
+    `insert into employments (buid, employer, start_date) select buid, 'The Mill', null::date from alumni where buid like 'B008%'
+     union all select 'B00800001', 'The Mill', '2020-01-01'`,
   )
   await em().execute(
     `insert into employer_findings values ('The Mill', 'misspelt', 'The Mills', 900) on conflict do nothing`,
