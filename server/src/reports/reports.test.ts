@@ -17,6 +17,7 @@ import { createSignup } from '../testing/champions.ts'
 import { openPostOffice } from '../testing/post-office.ts'
 import { rowsReadBy } from '../testing/statements-of.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { whileOpen } from '../testing/while-open.ts'
 import { searchForReports } from './index.ts'
 
 const story = await buildTestApp()
@@ -151,6 +152,15 @@ test('of an employer of five hundred the page reads three people and the number,
   expect(await fileOf('/settings/reports/unknown_employers.csv?q=mill')).toHaveLength(501)
   await em().execute(`delete from employments where employer = 'The Mill'`)
   await em().execute(`delete from alumni where buid like 'B008%'`)
+})
+
+test('of two processes that search at once the second waits for the first: none fails', async () => {
+  const { outcome, hasWaited } = await whileOpen(
+    em(),
+    (em) => searchForReports(em),
+    () => searchForReports(em()),
+  )
+  expect([hasWaited, outcome]).toEqual([true, undefined])
 })
 
 const said = ({ pairs }: LookAlikesPage) =>
