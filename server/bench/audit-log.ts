@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { AuditQuery } from '@alumni/shared/audit-log'
 import { listEntries } from '../src/audit-log/list-entries.ts'
+import { readConfig } from '../src/config.ts'
 import { connectOrm } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, timed } from './report.ts'
@@ -20,6 +21,7 @@ const asked: [name: string, query: AuditQuery][] = [
 
 /** Pages of an audit log of a million entries, each asked for once warm: the slowest of 5. */
 export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void> {
+  const config = readConfig({})
   const orm = await connectOrm(app, { max: 4, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
@@ -32,7 +34,7 @@ export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void>
   await client.query('vacuum analyze audit_entries')
   for (const [name, query] of asked) {
     const times: number[] = []
-    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(orm.em.fork(), query)))
+    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(orm.em.fork(), config, query)))
     console.log(boundLine(`audit log: ${name}`, Math.max(...times.slice(1)), 100, 'ms'))
   }
   await client.end()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { signupsQuery } from '@alumni/shared/champion-signups'
 import { exportRows, findForExport } from '../src/champion-signups/list-export.ts'
 import { listSignups } from '../src/champion-signups/list-signups.ts'
+import { readConfig } from '../src/config.ts'
 import { connectOrm } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
@@ -32,6 +33,7 @@ const queries = [
 /** The list of 100,000 signups: a page with its counts, and the file of all. */
 export async function benchChampionSignups({ app, owner }: DemoDatabase, runs: number): Promise<void> {
   await fill(owner)
+  const config = readConfig({})
   const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
   try {
     for (const query of queries) {
@@ -39,7 +41,7 @@ export async function benchChampionSignups({ app, owner }: DemoDatabase, runs: n
       const times: number[] = []
       let matching = 0
       for (let run = -1; run < runs * 3; run++) {
-        const time = await timed(async () => ({ matching } = await listSignups(orm.em.fork(), asked)))
+        const time = await timed(async () => ({ matching } = await listSignups(orm.em.fork(), config, asked)))
         if (run >= 0) times.push(time)
       }
       console.log(boundLine(`${query || 'all'} (${matching.toLocaleString('en')})`, median(times), 150, 'ms'))
@@ -47,7 +49,7 @@ export async function benchChampionSignups({ app, owner }: DemoDatabase, runs: n
     let count = 0
     const file = await timed(async () => {
       const em = orm.em.fork()
-      for await (const rows of exportRows(em, await findForExport(em, {}), undefined)) count += rows.length
+      for await (const rows of exportRows(em, await findForExport(em, config, {}), undefined)) count += rows.length
     })
     console.log(boundLine(`the rows of a file of ${count.toLocaleString('en')}`, file, 20_000, 'ms'))
   } finally {

@@ -4,25 +4,10 @@ import { rsvpStatuses } from './content.ts'
 import { countryCodes } from './countries.ts'
 import { responseStatuses } from './opportunities.ts'
 import { formState, option, portalPage } from './portal.ts'
-import { countryOfZips, emailField, helpForm, signupHelpPage, whoForm } from './signups.ts'
+import { countryOfZips, emailField, helpForm, optionalLine, signupHelpPage, whoForm } from './signups.ts'
 import { phoneProblem } from './typed-contact.ts'
 
 const text = z.string().nullable()
-
-/** A line that a person typed, NFC and without what surrounds it; blank is null. `what` begins the sentence. */
-const line = (what: string, maxLength: number) =>
-  z
-    .string(`${what} is one line of text.`)
-    .default('')
-    .transform((typed) =>
-      typed
-        .normalize('NFC')
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim(),
-    )
-    .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
-    .refine((typed) => typed.length <= maxLength, `${what} can have at most ${maxLength} characters.`)
-    .transform((typed) => typed || null)
 
 /** What a page of the hub edits, by its field; null is not given. */
 export type SignupValue = string | number | null | string[]
@@ -32,7 +17,7 @@ const seen = { seen: z.string().default('') }
 
 /** `POST /profile/contact`. A phone number is one of any country. */
 export const contactForm = whoForm.omit({ email: true }).extend({
-  phone: line('Your phone number', 50).refine(
+  phone: optionalLine('Your phone number', 50).refine(
     (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
     'Enter a phone number, such as +1 617 555 0123.',
   ),
@@ -48,11 +33,11 @@ export const locationForm = z
       .string('Choose your country from the list.')
       .default('')
       .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.'),
-    street: line('Your street', 200),
-    city: line('Your city', 200),
-    state: line('Your state or region', 100),
-    zip_code: line('Your ZIP code', 20),
-    postal_code: line('Your postal code', 20),
+    street: optionalLine('Your street', 200),
+    city: optionalLine('Your city', 200),
+    state: optionalLine('Your state or region', 100),
+    zip_code: optionalLine('Your ZIP code', 20),
+    postal_code: optionalLine('Your postal code', 20),
     ...seen,
   })
   .transform(({ country, zip_code, postal_code, ...others }, context) => {

@@ -9,17 +9,25 @@ import { privacyPolicyVersion } from './privacy-policy.ts'
 export const signupSteps = ['who', 'where', 'help', 'check', 'consent'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-/** One line as a person meant it: composed letters, single spaces, without characters that steer the text around it. */
+/** One line as a person meant it: composed letters, single spaces, without characters that steer the text around it. `what` begins the sentence. */
 const line = (what: string, max: number) =>
   z
     .string(`${what} is one line of text.`)
     .default('')
+    .refine((typed) => !hiddenStart.test(typed.replace(steering, '').trimStart()), {
+      message: `${what} begins with a character that cannot be seen. Delete it, and type it again.`,
+      abort: true,
+    })
     .transform(asOneLine)
+    .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
     .refine((typed) => [...typed].length <= max, `${what} can have at most ${max} characters.`)
 const required = (what: string, max: number, missing: string) =>
   line(what, max).refine((typed) => typed !== '', missing)
-const optional = (what: string, max: number) => line(what, max).transform((typed) => typed || null)
+/** The same; blank is null. */
+export const optionalLine = (what: string, max: number) => line(what, max).transform((typed) => typed || null)
 
+// A spreadsheet runs a formula behind it, where a person sees none.
+const hiddenStart = /^[\p{Cc}\p{Cf}]/u
 const steering = /[\u202a-\u202e\u2066-\u2069]/g
 
 function asOneLine(typed: string): string {
@@ -50,7 +58,7 @@ export const emailField = z
 export const whoForm = z.object({
   first_name: required('A first name', 200, 'Enter your first name.'),
   last_name: required('A last name', 200, 'Enter your last name.'),
-  former_last_name: optional('A former last name', 200),
+  former_last_name: optionalLine('A former last name', 200),
   email: emailField,
 })
 
@@ -103,7 +111,7 @@ export const helpForm = z.object({
       'Enter the year of your degree with four digits, such as 2009.',
     )
     .transform((typed) => (typed === '' ? null : Number(typed))),
-  college_code: optional('A college', 50),
+  college_code: optionalLine('A college', 50),
 })
 
 function isDegreeYear(typed: string): boolean {

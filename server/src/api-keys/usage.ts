@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Orm } from '../database/orm.ts'
+import { utcDay } from '../days.ts'
 
 type Count = { requests: number; rows: number }
 
@@ -53,7 +54,7 @@ export class ApiKeyUsage {
     await this.#orm.em.fork().transactional(async (em) => {
       await sql`
         insert into api_key_usage (api_key_id, day, requests, rows)
-        select id, (now() at time zone 'UTC')::date, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
+        select id, ${utcDay}, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
         on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
       `.execute(em.getKysely())
       const asked = counts.map(([id]) => id)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AuditPage } from '@alumni/shared/audit-log'
+import { institutionDays } from '../days.ts'
 import { audit } from '../staff/index.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { forgetAuditEntries } from '../testing/test-database.ts'
 
-const { as, em, people, database } = await buildTestApp({ env: { TRUST_PROXY: 'loopback' } })
+const { as, config, em, people, database } = await buildTestApp({ env: { TRUST_PROXY: 'loopback' } })
 const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.7' })
 const log = async (query = '') => (await ada.get(`/settings/audit_log${query}`)).json<AuditPage>()
 const subjects = async (query = '') => (await log(query)).entries.map(({ subject }) => subject)
@@ -52,11 +53,25 @@ test('it is searched by words, person, action, subject and day', async () => {
   expect(await subjects(`?who=${people.staff.id}`)).toEqual(['batch-search'])
   expect((await log('?who=0')).entries).toMatchObject([{ action: 'import.finished' }])
   expect((await log('?subject=contacts/7&action=import.uploaded')).entries).toHaveLength(1)
-  const today = new Date().toISOString().slice(0, 10)
+  const { today } = await institutionDays(em(), config.INSTITUTION_TIME_ZONE)
   expect(await subjects(`?from=${today}&to=${today}`)).toHaveLength(3)
   expect(await subjects('?to=2026-01-01')).toEqual([])
   expect((await log()).actions).toEqual(['batch-search.looked-up', 'import.finished', 'import.uploaded'])
   expect((await log()).people.map(({ id }) => id)).toContain(people.viewer.id)
+})
+
+test('its days are those of the institution’s clocks, from the first minute to the last', async () => {
+  await forgetAuditEntries(database)
+  // November 5, 2026 in New York: from 05:00 to 05:00 in UTC.
+  const times = ['2026-11-05T04:59:59Z', '2026-11-05T05:00:00Z', '2026-11-06T04:59:59Z', '2026-11-06T05:00:00Z']
+  for (const [index, at] of times.entries())
+    await em().execute(
+      "insert into audit_entries (at, who, action, subject, detail) values (?, 'The service', 'import.finished', ?, '{}')",
+      [at, `contacts/${index}`],
+    )
+  expect(await subjects('?from=2026-11-05&to=2026-11-05')).toEqual(['contacts/2', 'contacts/1'])
+  expect(await subjects('?from=2026-11-06')).toEqual(['contacts/3'])
+  expect(await subjects('?to=2026-11-04')).toEqual(['contacts/0'])
 })
 
 test('a person who is renamed keeps the name of then', async () => {

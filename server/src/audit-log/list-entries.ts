@@ -1,6 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { byService, countedAtMost, type AuditEntry, type AuditPage, type AuditQuery } from '@alumni/shared/audit-log'
 import { rowsPerPage } from '@alumni/shared/page'
+import type { Config } from '../config.ts'
+import { isInDays } from '../days.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
@@ -10,11 +12,11 @@ import { presentDetail } from './present-detail.ts'
 export const auditUrl = '/settings/audit_log'
 
 /** A page of the log, the newest entries first. */
-export async function listEntries(em: EntityManager, query: AuditQuery): Promise<AuditPage> {
+export async function listEntries(em: EntityManager, config: Config, query: AuditQuery): Promise<AuditPage> {
   const { before: _, ...filter } = query
-  const { matching, isCounted } = await countEntries(em, filter)
+  const { matching, isCounted } = await countEntries(em, config, filter)
   const [entries, people, actions] = await Promise.all([
-    readEntries(em, query, rowsPerPage + 1, isCounted),
+    readEntries(em, config, query, rowsPerPage + 1, isCounted),
     em
       .getKysely()
       .selectFrom('staff_users')
@@ -42,10 +44,14 @@ const [looked, enough] = [25_000, 1000] as const
  * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
  * that the newest entries are full of are not looked up in it.
  */
-async function countEntries(em: EntityManager, filter: AuditQuery): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(em, enough + 1, found(em, filter, newestEntries(em)))) > enough)
+async function countEntries(
+  em: EntityManager,
+  config: Config,
+  filter: AuditQuery,
+): Promise<{ matching: number; isCounted: boolean }> {
+  if (filter.q && (await countUpTo(em, enough + 1, found(em, config, filter, newestEntries(em)))) > enough)
     return { matching: enough, isCounted: false }
-  const matching = await countUpTo(em, countedAtMost + 1, found(em, filter))
+  const matching = await countUpTo(em, countedAtMost + 1, found(em, config, filter))
   return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
 }
 
@@ -62,10 +68,14 @@ async function countUpTo(em: EntityManager, limit: number, entries: Entries): Pr
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
 /** The entries of a filter for a file, 500 at a time, the newest first. */
-export async function* auditRows(em: EntityManager, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
-  const { isCounted: areFew } = await countEntries(em, query)
+export async function* auditRows(
+  em: EntityManager,
+  config: Config,
+  query: AuditQuery,
+): AsyncGenerator<(string | null)[][]> {
+  const { isCounted: areFew } = await countEntries(em, config, query)
   for (let before: number | undefined; ;) {
-    const entries = await readEntries(em, { ...query, before }, 500, areFew)
+    const entries = await readEntries(em, config, { ...query, before }, 500, areFew)
     if (entries.length === 0) return
     yield entries.map(({ at, who, address, action, subject, changes, facts }) => [
       at,
@@ -86,12 +96,13 @@ export async function* auditRows(em: EntityManager, query: AuditQuery): AsyncGen
  */
 async function readEntries(
   em: EntityManager,
+  config: Config,
   query: AuditQuery,
   limit: number,
   areFew: boolean,
 ): Promise<AuditEntry[]> {
   const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
-  const entries = found(em, query).select(shown)
+  const entries = found(em, config, query).select(shown)
   const rows = await em
     .getKysely()
     .with(
@@ -115,6 +126,7 @@ function newestEntries(em: EntityManager): Entries {
 
 function found(
   em: EntityManager,
+  config: Config,
   { q, who, action, subject, from, to, before }: AuditQuery,
   all: Entries = em.getKysely().selectFrom('audit_entries'),
 ): Entries {
@@ -131,8 +143,9 @@ function found(
     )
     .$if(action !== undefined, (entries) => entries.where('action', '=', action!))
     .$if(Boolean(subject), (entries) => entries.where('subject', '=', subject!))
-    .$if(from !== undefined, (entries) => entries.where('at', '>=', `${from}T00:00:00Z`))
-    .$if(to !== undefined, (entries) => entries.where('at', '<', sql<string>`${to}::date + 1`))
+    .$if(from !== undefined || to !== undefined, (entries) =>
+      entries.where(isInDays('at', config.INSTITUTION_TIME_ZONE, from, to)),
+    )
     .$if(before !== undefined, (entries) => entries.where('id', '<', before!))
 }
 type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>

@@ -1,15 +1,15 @@
 import { auditPage, auditQuery } from '@alumni/shared/audit-log'
-import type { App } from '../context.ts'
+import type { App, Context } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
 
 /** What staff, administrators and jobs did; for administrators. */
-export function auditLogRoutes(app: App): void {
+export function auditLogRoutes(app: App, { config }: Context): void {
   staffPage(
     app,
     { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
-    ({ em, query }) => listEntries(em, query),
+    ({ em, query }) => listEntries(em, config, query),
   )
 
   staffRoute(
@@ -24,7 +24,7 @@ export function auditLogRoutes(app: App): void {
     },
     async (request, reply) => {
       await audit(request.em, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
-      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.em, request.query))
+      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.em, config, request.query))
     },
   )
 }

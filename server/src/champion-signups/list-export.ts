@@ -11,6 +11,8 @@ import {
 } from '@alumni/shared/champion-signups'
 import { helpRoles } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
+import type { Config } from '../config.ts'
+import { utcToday } from '../days.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
 import { readSignups } from './list-rows.ts'
@@ -23,9 +25,10 @@ type Cell = { heading: string; of: (signup: ListedSignup) => string | number | n
 /** The signups that fit, in their order. */
 export async function findForExport(
   em: EntityManager,
+  config: Config,
   { sort, columns: _columns, ...asked }: ExportSignupsQuery,
 ): Promise<number[]> {
-  return (await inOrder(signupsFound(em, asked), sort).execute()).map(({ id }) => id)
+  return (await inOrder(signupsFound(em, config, asked), sort).execute()).map(({ id }) => id)
 }
 
 export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
@@ -56,8 +59,7 @@ export function exportName({ q, status, show, help, college, state, country, ...
     .join('-')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-  const day = new Date().toISOString().slice(0, 10)
-  return `${['champion-signups', day, filter.slice(0, 60).replaceAll(/^-|-$/g, '')].filter(Boolean).join('-')}.csv`
+  return `${['champion-signups', utcToday(), filter.slice(0, 60).replaceAll(/^-|-$/g, '')].filter(Boolean).join('-')}.csv`
 }
 
 function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {

@@ -1,13 +1,15 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champion-signups'
 import { signupOfLetter } from '../champions/index.ts'
+import type { Config } from '../config.ts'
+import { isInDays } from '../days.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
 /** The signups (as `c`) that the filters find, in no order. */
-export function signupsFound(em: EntityManager, asked: SignupFilters): Found {
+export function signupsFound(em: EntityManager, config: Config, asked: SignupFilters): Found {
   const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
   return em
     .getKysely()
@@ -38,11 +40,8 @@ export function signupsFound(em: EntityManager, asked: SignupFilters): Found {
     .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
     .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))
     .$if(country !== undefined, (found) => found.where(inCountries(country!)))
-    .$if(asked.signed_up_from !== undefined, (found) =>
-      found.where(sql<boolean>`c.created_at >= ${asked.signed_up_from}::date at time zone 'UTC'`),
-    )
-    .$if(asked.signed_up_to !== undefined, (found) =>
-      found.where(sql<boolean>`c.created_at < (${asked.signed_up_to}::date + 1) at time zone 'UTC'`),
+    .$if(asked.signed_up_from !== undefined || asked.signed_up_to !== undefined, (found) =>
+      found.where(isInDays('c.created_at', config.INSTITUTION_TIME_ZONE, asked.signed_up_from, asked.signed_up_to)),
     )
 }
 

@@ -14,7 +14,7 @@ export function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    ({ em, query }) => listSignups(em, query),
+    ({ em, query }) => listSignups(em, context.config, query),
   )
 
   staffRoute(
@@ -33,7 +33,7 @@ export function listRoutes(app: App, context: Context): void {
   } as const
   staffRoute(app, csv, async (request, reply) => {
     const { em, query } = request
-    const ids = await findForExport(em, query)
+    const ids = await findForExport(em, context.config, query)
     const { columns, ...filter } = query
     await audit(em, signedIn(request), 'champion-signups.exported', 'champion-signups', {
       signups: ids.length,
@@ -53,7 +53,7 @@ export function listRoutes(app: App, context: Context): void {
     needs: 'staff',
     count: async (em, query) => {
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-      return asked.success ? countSignups(em, asked.data) : null
+      return asked.success ? countSignups(em, context.config, asked.data) : null
     },
   })
 }

@@ -59,14 +59,14 @@ beforeAll(async () => {
     college_code: 'AS',
     degree_year: 2008,
     source: 'wizard',
-    created_at: '2026-03-31T23:59:59Z',
+    created_at: '2026-04-01T03:59:59Z',
   })
   await signedUp("Siobhán O'Neil", {
     email: 'siobhan@alumni.example.ie',
     city: 'Dún Laoghaire',
     country: 'IE',
     source: 'one_page',
-    created_at: '2026-04-01T00:00:00Z',
+    created_at: '2026-04-01T04:00:00Z',
   })
   await signedUp('Majo García-Márquez', { email: 'majo@example.com', status: 'started', created_at: '2026-11-02' })
   const survivor = await signedUp('Minh Nguyễn', { email: 'minh@example.com', city: 'Hà Nội', country: 'VN' })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
-import { askForLetter } from '../mail/letters.ts'
-import { clock, everyRsvpOf, moveRsvp, rsvpsOf, type Rsvp } from './rsvps.ts'
+import { askForLetter, askForLetters } from '../mail/letters.ts'
+import { clock, everyRsvpOf, moveRsvp, moveRsvps, rsvpsOf, type Rsvp } from './rsvps.ts'
 
 /** Why an answer was refused: a sentence by the form's field, `form` for the whole. */
 export type Refusal = { guests?: string; form?: string }
@@ -44,7 +44,12 @@ export async function sayNo(
     const event = await lockEvent(em, id)
     const refusal = closed(event)
     if (refusal) return refusal
-    for (const { id: rsvp } of await everyRsvpOf(em, signup, [id])) await moveRsvp(em, rsvp, 'cancel')
+    const mine = await everyRsvpOf(em, signup, [id])
+    await moveRsvps(
+      em,
+      mine.map((rsvp) => rsvp.id),
+      'cancel',
+    )
     await fillPlaces(em, event)
     return null
   })
@@ -81,12 +86,18 @@ export async function fillPlaces(em: EntityManager, event: LockedEvent): Promise
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
+  const fitting: number[] = []
   for (const { id, guests } of waiting) {
-    if (room < 1) return
-    if (1 + guests > room || !(await moveRsvp(em, id, 'give_place'))) continue
+    if (1 + guests > room) continue
     room -= 1 + guests
-    await askForLetter(em, 'rsvp-place', { rsvp: id })
+    fitting.push(id)
   }
+  await moveRsvps(em, fitting, 'give_place')
+  await askForLetters(
+    em,
+    'rsvp-place',
+    fitting.map((rsvp) => ({ rsvp })),
+  )
 }
 
 async function roomIn(em: EntityManager, { id, places }: LockedEvent): Promise<number> {

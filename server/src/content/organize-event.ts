@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
-import { askForLetter } from '../mail/letters.ts'
+import { askForLetters } from '../mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
 type Columns = Updateable<Tables['events']>
@@ -47,7 +47,14 @@ export async function changeEvent(em: EntityManager, id: number, changes: EventC
     const differs = (columns: readonly (keyof typeof after)[]) => columns.some((name) => before[name] !== after[name])
     const [time, place] = [differs(timeColumns), differs(placeColumns)]
     if (time || place) {
-      await tell(em, id, 'event-changed', { what: time && place ? 'time and place' : time ? 'time' : 'place' })
+      const revision = await raiseRevision(em, id)
+      const what = time && place ? 'time and place' : time ? 'time' : 'place'
+      const told = await peopleToTell(em, id)
+      await askForLetters(
+        em,
+        'event-changed',
+        told.map(({ rsvp }) => ({ rsvp, revision, what })),
+      )
       if (time)
         await em.getKysely().updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
     } else if (before.title !== after.title) await raiseRevision(em, id)
@@ -66,7 +73,8 @@ export async function cancelEvent(em: EntityManager, id: number): Promise<void> 
       .set({ cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await tell(em, id, 'event-cancelled', {})
+    await raiseRevision(em, id)
+    await askForLetters(em, 'event-cancelled', await peopleToTell(em, id))
   })
 }
 
@@ -91,25 +99,15 @@ async function raiseRevision(em: EntityManager, id: number): Promise<number> {
 }
 
 /** Those who wait said yes too: they would plan for the wrong day. Nobody is told of what lies behind them. */
-async function tell(
-  em: EntityManager,
-  event: number,
-  kind: 'event-changed' | 'event-cancelled',
-  about: { what?: 'time' | 'place' | 'time and place' },
-): Promise<void> {
-  const revision = await raiseRevision(em, event)
-  const rows = await em
+async function peopleToTell(em: EntityManager, event: number): Promise<{ rsvp: number }[]> {
+  return em
     .getKysely()
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .select('r.id')
+    .select('r.id as rsvp')
     .where('r.event_id', '=', event)
     .where('r.status', 'in', ['going', 'waiting'])
     .where(sql<boolean>`e.ends_at > now()`)
     .orderBy('r.id')
     .execute()
-  for (const { id } of rows) {
-    if (kind === 'event-changed') await askForLetter(em, kind, { rsvp: id, revision, what: about.what ?? 'time' })
-    else await askForLetter(em, kind, { rsvp: id })
-  }
 }

@@ -16,17 +16,19 @@ export async function recordAttendancesOf(
   const buids = await buidsOf(em, signups)
   const survivors = await signupsStandingFor(em, [...buids.keys()])
   if (survivors.size === 0) return
-  const rsvps = await em
+  const theirs = em
     .getKysely()
     .selectFrom('event_rsvps as r')
+    .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
+    .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
+    .orderBy('r.id')
+  // An engagement that the lock had waited for is seen only by the next statement.
+  await theirs.select('r.id').forUpdate().execute()
+  const rsvps = await theirs
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('engagements as g', 'g.id', 'r.engagement_id')
     .select(['r.id', 'r.event_id', 'r.signup_id', 'r.status', 'e.title', 'g.id as engagement_id', 'g.buid'])
     .select(sql<string>`(e.starts_at at time zone e.time_zone)::date::text`.as('day'))
-    .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
-    .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
-    .orderBy('r.id')
-    .forUpdate('r')
     .execute()
   const [recorded, due, wrong] = [new Set<string>(), [] as Due[], [] as number[]]
   for (const { id, event_id, signup_id, status, title, day, engagement_id, buid: recordedFor } of rsvps) {

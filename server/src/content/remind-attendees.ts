@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Orm } from '../database/orm.ts'
-import { askForLetter } from '../mail/letters.ts'
+import { askForLetters } from '../mail/letters.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -22,8 +22,8 @@ export async function remindAttendees({ orm }: { orm: Orm }): Promise<void> {
       .where('e.cancelled_at', 'is', null)
       .where(sql<boolean>`e.starts_at > now() and e.starts_at <= now() + interval '1 day'`)
       .where(sql<boolean>`r.asked_at <= e.starts_at - interval '1 day'`)
-      .returning('r.id')
+      .returning('r.id as rsvp')
       .execute()
-    for (const { id } of reminded) await askForLetter(em, 'event-reminder', { rsvp: id })
+    await askForLetters(em, 'event-reminder', reminded)
   })
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { formula } from '@alumni/shared/csv'
 import { withChecksum } from '@alumni/shared/crm-id'
+import { kindOf } from '@alumni/shared/values'
 import type { EntityManager } from '../database/orm.ts'
 import type { LoaderColumns } from './loader-columns.ts'
 
@@ -40,9 +42,18 @@ export async function loaderFile(
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([id, theirs]) => {
           const values = new Map(theirs.map(({ field, after }) => [field, after]))
-          return [withChecksum(id), ...fields.map((field) => (values.has(field) ? (values.get(field) ?? clear) : ''))]
+          return [
+            withChecksum(id),
+            ...fields.map((field) => (values.has(field) ? cellOf(field, values.get(field) ?? null) : '')),
+          ]
         })
     }
   }
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
+}
+
+/** Text that a spreadsheet would run begins with `'`, which a contacts import takes off again; a `+` before a phone number is part of it. */
+function cellOf(field: keyof LoaderColumns, value: string | null): string {
+  if (value === null) return clear
+  return kindOf[field] === 'text' && formula.test(value) ? `'${value}` : value
 }

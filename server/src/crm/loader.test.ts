@@ -53,9 +53,16 @@ test('the loader’s file has a row per contact, its own ids and columns, and on
   )
 })
 
-test('a value that looks like a formula reaches the CRM as it is', async () => {
-  await changed('B00000001', 'street', '=HYPERLINK("http://x"), @home')
-  expect(await loaderFile(await exportAll(1))).toContain(',"=HYPERLINK(""http://x""), @home"')
+test('text that a spreadsheet would run is defused, a phone number is not; the CRM’s file with it confirms the change', async () => {
+  await change('alumni', { buid: 'B00000001' }, { city: '=HYPERLINK("http://x"), @home' })
+  await changed('B00000001', 'city', '=HYPERLINK("http://x"), @home')
+  await changed('B00000001', 'last_name', '\u200b+1-1')
+  await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
+  const [header, row] = (await loaderFile(await exportAll(3))).split('\r\n')
+  expect(header).toBe('Id,LastName,MobilePhone,MailingCity')
+  expect(row).toBe(`${withChecksum(peggy)},'\u200b+1-1,+1 617 555 0101,"'=HYPERLINK(""http://x""), @home"`)
+  await crmSays(['B00000001', `"'=HYPERLINK(""http://x""), @home"`])
+  expect((await statuses()).filter(([, status]) => status === 'verified')).toEqual([['city', 'verified', null]])
 })
 
 test('two alumni who are one contact of the CRM are one row, and the later change counts', async () => {

@@ -84,18 +84,19 @@ async function hasNewerChange(em: EntityManager, { buid, field, resolved_at }: L
   return newer !== undefined
 }
 
-/** What was exported goes back to its export, which must stand. */
+/** What was exported goes back to its export, which must stand: one that is being undone is waited for. */
 async function refuseUndoneExports(em: EntityManager, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return
-  const undone = await em
+  const found = await em
     .getKysely()
     .selectFrom('crm_data_export_batches')
-    .select('id')
+    .select(['id', 'undone_at'])
     .where('id', 'in', exports)
-    .where('undone_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const undone = found.find(({ undone_at }) => undone_at !== null)
   if (undone)
     throw new HttpError(
       409,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
+import { ownerSession } from './session.ts'
 import { migrationNames, migrationSql } from './migrations.ts'
 
 /** A file of functions and triggers that may be run again and again: `create or replace` only. */
@@ -13,7 +14,7 @@ export type Routine = { name: string; url: URL }
  * Returns the names of what it ran.
  */
 export async function migrate(ownerUrl: string, routines: Routine[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: lockTimeout })
+  const client = new pg.Client({ connectionString: ownerUrl, options: session })
   await client.connect()
   try {
     await client.query(
@@ -29,7 +30,7 @@ export async function migrate(ownerUrl: string, routines: Routine[]): Promise<st
   }
 }
 
-const lockTimeout = '-c lock_timeout=10000'
+const session = `${ownerSession} -c lock_timeout=10000`
 
 async function runMigrations(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(
@@ -47,7 +48,7 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
         silent: true,
       },
       pool: { min: 0, max: 1 },
-      driverOptions: { options: lockTimeout },
+      driverOptions: { options: session },
     }),
   )
   try {

@@ -2,6 +2,7 @@ import { defineConfig, MikroORM, type EntityManager, type EntitySchema } from '@
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { appSession } from './session.ts'
 import type { Tables } from './tables.ts'
 
 export type { EntityManager }
@@ -38,7 +39,7 @@ export async function connectOrm(
       ensureDatabase: false,
       pool: { min: 0, max },
       driverOptions: {
-        options: `-c role=alumni_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronous_commit=${waitsForDisk ? 'on' : 'off'}`,
+        options: `${appSession} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronous_commit=${waitsForDisk ? 'on' : 'off'}`,
         application_name: 'alumni',
         connectionTimeoutMillis: 10_000,
         types: typeParsers(),

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { activityCodes } from './activity-codes.ts'
+import { ownerSession } from '../database/session.ts'
+import { utcToday } from '../days.ts'
 import type { Files } from '../files/files.ts'
 import { affinities } from './affinities.ts'
 import { withoutIndexes } from './bulk-load.ts'
@@ -53,7 +55,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
     throw new RangeError(`Demo data is for 1 to ${maxAlumni.toLocaleString('en-US')} alumni.`)
   if (options.until !== undefined && !isDate(options.until))
     throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
   await client.connect()
   try {
     await client.query('begin')
@@ -88,7 +90,7 @@ async function load(
   { alumni, seed = 1, onProgress, ...options }: DemoDataOptions,
 ): Promise<DemoDataCounts> {
   const counts = { alumni: 0, educations: 0, employments: 0, alumni_affinities: 0, engagements: 0 }
-  const until = options.until ?? new Date().toISOString().slice(0, 10)
+  const until = options.until ?? utcToday()
   const total = options.engagements ?? alumni * 10
   await loadVocabulary(client)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)

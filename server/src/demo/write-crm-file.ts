@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { ownerSession } from '../database/session.ts'
 import { definitions, type ImportDefinition } from '../imports/index.ts'
 import { changeRecord } from './change-record.ts'
 import { countRows, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
@@ -34,7 +35,7 @@ export async function writeCrmFile(
   options: CrmFileOptions,
   target: string | Writable,
 ): Promise<CrmFileCounts> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

@@ -3,6 +3,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { giftCode, giftColumns } from '@alumni/shared/giving'
+import { ownerSession } from '../database/session.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import { crmIdAt } from './crm-ids.ts'
 import { encodeCsv } from './encode-csv.ts'
@@ -21,7 +22,7 @@ export async function writeGivingFile(
   options: Options,
   target: string | Writable,
 ): Promise<Record<'rows' | 'new' | 'bad', number>> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
   await client.connect()
   const counts = { rows: 0, new: 0, bad: 0 }
   try {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
 import { selectRaw } from '../database/select-raw.ts'
+import { utcDay } from '../days.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -33,7 +34,7 @@ export async function refreshStatistics(
         // Before the first query, so that this transaction sees what the one before it has left.
         await sql`lock table statistics_state in exclusive mode`.execute(em.getKysely())
         const query = sql`
-          select refresh_engagement_statistics(${config.FISCAL_YEAR_START}, ${peopleAtOnce}::integer, coalesce(${today ?? null}::date, (now() at time zone 'utc')::date)) as done
+          select refresh_engagement_statistics(${config.FISCAL_YEAR_START}, ${peopleAtOnce}::integer, coalesce(${today ?? null}::date, ${utcDay})) as done
         `
         const [refreshed] = await selectRaw(em, z.object({ done: z.boolean() }), query)
         return refreshed!.done

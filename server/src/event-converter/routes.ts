@@ -7,7 +7,13 @@ import {
   recordReply,
   recordRequest,
 } from '@alumni/shared/event-converter'
-import { maxBatchBytes } from '@alumni/shared/events-api'
+import {
+  engagementBatchReply,
+  engagementBatchRequest,
+  maxBatchBytes,
+  type EngagementBatchRequest,
+} from '@alumni/shared/events-api'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../context.ts'
 import { checkRows, recordedAlready, submitBatch, unprocessable } from '../events-api/index.ts'
@@ -61,31 +67,43 @@ export function eventConverterRoutes(app: App): void {
     },
   )
 
+  // As the events API, whose body and answers these are.
+  const batch = {
+    needs: 'staff',
+    bodyLimit: maxBatchBytes,
+    attachValidation: true,
+    config: { takesAnyText: true },
+  } as const
   staffRoute(
     app,
     {
+      ...batch,
       url: `${url}/engagements`,
-      needs: 'staff',
-      bodyLimit: maxBatchBytes,
-      // As the events API, whose body and answers these are.
-      attachValidation: true,
-      config: { takesAnyText: true },
-      schema: { body: recordRequest, response: { 200: recordReply } },
+      schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
     },
-    async (request) => {
-      if (request.validationError) throw unprocessable(request.validationError)
-      const who = signedIn(request)
-      const { only_new, ...batch } = request.body
-      return submitBatch(request.em, { staff_user_id: who.id }, batch, {
-        onlyNew: only_new,
-        whenStored: async (em, { id, inserted, failed }) => {
-          await audit(em, who, 'event-converter.recorded', `engagement-batches/${id}`, {
-            batch: batch.batch_id,
-            inserted,
-            failed,
-          })
-        },
+    (request) => store(request, request.body),
+  )
+  staffRoute(
+    app,
+    { ...batch, url: `${url}/lists`, schema: { body: recordRequest, response: { 200: recordReply } } },
+    (request) => store(request, request.body),
+  )
+}
+
+function store(
+  request: FastifyRequest,
+  { only_new = false, ...batch }: EngagementBatchRequest & { only_new?: boolean },
+) {
+  if (request.validationError) throw unprocessable(request.validationError)
+  const who = signedIn(request)
+  return submitBatch(request.em, { staff_user_id: who.id }, batch, {
+    onlyNew: only_new,
+    whenStored: async (em, { id, inserted, failed }) => {
+      await audit(em, who, 'event-converter.recorded', `engagement-batches/${id}`, {
+        batch: batch.batch_id,
+        inserted,
+        failed,
       })
     },
-  )
+  })
 }

@@ -8,6 +8,7 @@ import {
   type EngagementError,
   type EngagementInput,
 } from '@alumni/shared/events-api'
+import { utcToday } from '../days.ts'
 
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
@@ -15,9 +16,9 @@ export type GoodRow = { buid: string; activity_code: string; engagement_date: st
 export function checkRows(
   rows: readonly EngagementInput[],
   isKnown: (buid: string) => boolean,
-  today = new Date(),
+  today = utcToday(),
 ): { good: GoodRow[]; errors: EngagementError[] } {
-  const lastDay = formatISO(addYears(today, 1), { representation: 'date' })
+  const lastDay = formatISO(addYears(parseISO(today), 1), { representation: 'date' })
   const isDate = remember(isRealDate)
   const good: GoodRow[] = []
   const errors: EngagementError[] = []

@@ -18,7 +18,7 @@ import {
 } from '@alumni/shared/giving-coverage'
 import type { EntityManager } from '../database/orm.ts'
 import { selectRaw } from '../database/select-raw.ts'
-import { today } from './today.ts'
+import { utcToday } from '../days.ts'
 
 type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
 
@@ -69,7 +69,7 @@ export async function evaluate(em: EntityManager, stated: Window, fiscalYearStar
     start: stated.coverage_start,
     end: stated.coverage_end,
     uploadedOn: stated.uploaded_on,
-    today: today(),
+    today: utcToday(),
   }
   const ofWindow = yearsOfWindow(window, fiscalYearStart)
   const replaced = replacedDays(

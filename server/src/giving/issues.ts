@@ -8,15 +8,15 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** The rows that are not imported, each with its reason, in the order of the file. Throws `HttpError` 404. */
+/** The rows that are not imported, each with its reason, in the order of the file; without `asked` those of this person's newest file. Throws `HttpError` 404. */
 export async function issuesOf(
   em: EntityManager,
-  id: number,
+  asked: number | undefined,
   by: StaffUser,
-): Promise<AsyncGenerator<(string | number)[][]>> {
-  const { links } = await findPreview(em, id, by)
+): Promise<{ id: number; rows: AsyncGenerator<(string | number)[][]> }> {
+  const { id, links } = await findPreview(em, asked, by)
   if (!links.issues) throw new HttpError(404, 'The lines of this import are no longer kept.')
-  return readIssues(em, id)
+  return { id, rows: readIssues(em, id) }
 }
 
 async function* readIssues(em: EntityManager, id: number): AsyncGenerator<(string | number)[][]> {

@@ -7,7 +7,7 @@ import { utc } from '../database/utc.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { replacedYears } from './commit.ts'
 import { findPreview, selfOf } from './find-preview.ts'
-import { today } from './today.ts'
+import { utcToday } from '../days.ts'
 
 /** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */
 export async function showGiving(
@@ -25,7 +25,7 @@ export async function showGiving(
     waiting: await waitingFor(em, by),
     imports: rows,
     ...shown,
-    today: today(),
+    today: utcToday(),
     fiscal_year_start: config.FISCAL_YEAR_START,
     max_upload_mb: config.MAX_UPLOAD_MB,
     has_crm_ids: await hasCrmIds(em),

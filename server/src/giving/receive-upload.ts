@@ -10,7 +10,7 @@ import { audit, type StaffUser } from '../staff/index.ts'
 import { evaluateAnew } from './evaluate.ts'
 import { findPreview } from './find-preview.ts'
 import { readGifts, type GiftRow } from './gift-rows.ts'
-import { today } from './today.ts'
+import { utcToday } from '../days.ts'
 
 /**
  * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone are kept, for a
@@ -50,7 +50,7 @@ async function createImport(em: EntityManager, by: StaffUser): Promise<number> {
     .insertInto('giving_imports')
     .values({
       uploaded_by_id: by.id,
-      uploaded_on: today(),
+      uploaded_on: utcToday(),
       expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
     })
     .returning('id')

@@ -86,13 +86,12 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       url: `${givingUrl}/issues`,
       needs: 'admin',
       needsProof: true,
-      schema: { querystring: onePreview },
+      schema: { querystring: onePreview.partial() },
       handlerTimeout: longMs,
     },
     async (request, reply) => {
-      const { preview_id } = request.query
-      const issues = await issuesOf(request.em, preview_id, signedIn(request))
-      return sendCsv(reply, `giving-${preview_id}-issues.csv`, issueHeader, issues)
+      const { id, rows } = await issuesOf(request.em, request.query.preview_id, signedIn(request))
+      return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )
 }

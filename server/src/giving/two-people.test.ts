@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { GivingPreview } from '@alumni/shared/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/giving'
 import { openSession, sessionCookie } from '../staff/sessions.ts'
 import { StaffUser } from '../staff/index.ts'
 import { internalHost } from '../testing/test-app.ts'
 import { Caller } from '../testing/caller.ts'
+import { whileOpen } from '../testing/while-open.ts'
+import { commitGiving } from './commit.ts'
+import { discardPreview } from './discard.ts'
 import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 import { sweepGivingPreviews } from './sweep.ts'
 
@@ -13,6 +16,8 @@ const bea = await anotherAdmin()
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const ofAda = givingFile(`${peggy} 2024-01-01`, `${jose} 2024-01-01`)
 const ofBea = givingFile(`${peggy} 2024-02-02`, `${siobhan} 2024-02-02`, `${minh} 2024-02-02`)
+
+const unconfirmed = { confirm_gap: false, confirm_loss: false }
 
 beforeEach(() => only('B00000004 2024-04-03', 'B00000001 2024-04-03'))
 
@@ -95,4 +100,64 @@ test('a preview expires after a day, and is swept with its rows; of an import th
   await sweepGivingPreviews(em())
   expect(await run('select id from giving_imports')).toEqual([{ id: done.id }])
   expect(await run('select * from giving_import_rows')).toEqual([])
+})
+
+test('the issues without a preview named are those of one’s own newest file', async () => {
+  await preview(givingFile('x 2024-01-01'), window, ada)
+  const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
+  await preview(ofBea, window, bea)
+  const reply = await ada.get(`${givingUrl}/issues`)
+  expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)
+  expect(reply.body.trimEnd().split('\r\n')).toHaveLength(3)
+  await run('delete from giving_imports where uploaded_by_id = ?', [ada.user!.id])
+  expect((await ada.get(`${givingUrl}/issues`)).statusCode).toBe(404)
+})
+
+test('an import beside its own preview’s end imports nothing', async () => {
+  const { id } = await preview(ofAda, window)
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => discardPreview(em, id, ada.user!),
+    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+  )
+  expect(outcome).toMatchObject({ status: 404 })
+  expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2024-04-03'])
+})
+
+test('a preview is not discarded beside its import', async () => {
+  const { id } = await preview(ofAda, window)
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => commitGiving(em, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    () => discardPreview(em(), id, ada.user!),
+  )
+  expect(outcome).toMatchObject({ status: 404 })
+  expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ id, inserts: 2 })
+})
+
+test('an import waits for the one before it, and sees what it did', async () => {
+  const [first, second] = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)]
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => commitGiving(em, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    () => commitGiving(em(), { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START),
+  )
+  expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('Ada Lindqvist was first') as string })
+})
+
+test('gifts that come at the very moment of an import stop it', async () => {
+  const { id } = await preview(ofAda, window)
+  const { outcome } = await whileOpen(
+    em(),
+    (em) =>
+      em
+        .getKysely()
+        .updateTable('engagements')
+        .set({ engagement_date: '2020-01-01' })
+        .where('buid', '=', 'B00000004')
+        .execute(),
+    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+  )
+  expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })
+  expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2020-01-01'])
 })

@@ -5,7 +5,7 @@ import { countRows, readPage } from '../database/read-page.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueueMany } from '../jobs/queue.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { letterKinds, sayLetter } from './words.ts'
 
@@ -98,7 +98,11 @@ export async function sendAgain(em: EntityManager, who: StaffUser, id?: number):
       .execute()
     if (letters.length === 0)
       throw new HttpError(409, 'There is no such letter that was given up. It may be on its way again.')
-    for (const { id: letter } of letters) await enqueue(em, 'send-letter', { letter })
+    await enqueueMany(
+      em,
+      'send-letter',
+      letters.map(({ id }) => ({ letter: id })),
+    )
     await audit(em, who, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
       letters: letters.length,
     })

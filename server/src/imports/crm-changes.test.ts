@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { heldBackBy } from '../testing/held-back.ts'
+import { statementsOf } from '../testing/statements-of.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf, type Fields } from './testing/records.ts'
@@ -150,6 +151,17 @@ test('a second file that contradicts the same change updates the open conflict; 
     { resolution: 'ours', theirs: 'Chapel Hill' },
     { resolution: null, theirs: 'Durham' },
   ])
+})
+
+test('the conflicts of a chunk are saved in one statement', async () => {
+  await moved('pending')
+  await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
+  const statements = await statementsOf(() => imported('contacts', file('Durham', '9 Oak St')))
+  expect((await rowsOf('crm_conflicts')).map(({ ours, theirs }) => [ours, theirs])).toEqual([
+    ['Raleigh', 'Durham'],
+    ['12 Elm St', '9 Oak St'],
+  ])
+  expect(statements.filter((statement) => statement.includes('insert into crm_conflicts'))).toHaveLength(1)
 })
 
 test('the newest of two changes of one field counts', async () => {

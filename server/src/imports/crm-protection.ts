@@ -50,11 +50,11 @@ export async function saveConflicts(
   batchId: number,
   conflicts: { change: OpenChange; theirs: string | null }[],
 ): Promise<void> {
-  for (const { change, theirs } of conflicts) {
-    await sql`
-      insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)
-      select ${batchId}, id, buid, field, after, ${theirs} from crm_data_changes where id = ${change.id} for no key update
-      on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
-    `.execute(em.getKysely())
-  }
+  await sql`
+    insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)
+    select ${batchId}, d.id, d.buid, d.field, d.after, c.theirs
+    from unnest(${conflicts.map(({ change }) => change.id)}::bigint[], ${conflicts.map(({ theirs }) => theirs)}::text[]) c (id, theirs) join crm_data_changes d using (id)
+    order by d.id for no key update of d
+    on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
+  `.execute(em.getKysely())
 }

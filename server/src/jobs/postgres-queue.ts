@@ -2,6 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
+import { appSession } from '../database/session.ts'
 import type { Orm } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
@@ -12,7 +13,7 @@ export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 4,
-    options: '-c role=alumni_app',
+    options: appSession,
     application_name: 'alumni jobs',
   })
   pool.on('error', () => undefined) // an idle connection was cut; the pool opens another

@@ -7,10 +7,20 @@ export const outboxChannel = 'alumni_outbox'
 
 /** Asks for work in the transaction of `em`: the job exists exactly when the change does. Workers hear of it at the commit. */
 export async function enqueue<Name extends JobName>(em: EntityManager, name: Name, data: Jobs[Name]): Promise<void> {
+  await enqueueMany(em, name, [data])
+}
+
+/** The same for many at once, in one statement. */
+export async function enqueueMany<Name extends JobName>(
+  em: EntityManager,
+  name: Name,
+  jobs: readonly Jobs[Name][],
+): Promise<void> {
   await em
     .getKysely()
     .insertInto('job_outbox')
-    .values({ name, data: JSON.stringify(data) })
+    .columns(['name', 'data'])
+    .expression(sql`select ${name}::text, data from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) data`)
     .returning(sql`pg_notify(${outboxChannel}, name)`.as('told'))
     .execute()
 }

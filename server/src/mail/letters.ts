@@ -1,7 +1,7 @@
-import { isExpression, type RawBuilder } from 'kysely'
+import { isExpression, sql, type RawBuilder } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueueMany } from '../jobs/queue.ts'
 import type { Message } from './mailer.ts'
 
 /** Every kind of letter with what it is about: ids only. Features add theirs where they write them. */
@@ -32,14 +32,35 @@ export async function askForLetter<Kind extends LetterKind>(
   kind: Kind,
   about: Letters[Kind] | RawBuilder<string>,
 ): Promise<number> {
+  const one = isExpression(about) ? about : sql<string>`${JSON.stringify(about)}::jsonb`
+  const [id] = await writeLetters(em, kind, sql`jsonb_build_array(${one})`)
+  return id!
+}
+
+/** The same for many at once: as many statements as for one. */
+export async function askForLetters<Kind extends LetterKind>(
+  em: EntityManager,
+  kind: Kind,
+  abouts: readonly Letters[Kind][],
+): Promise<void> {
+  if (abouts.length > 0) await writeLetters(em, kind, sql`${JSON.stringify(abouts)}::jsonb`)
+}
+
+async function writeLetters(em: EntityManager, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {
   return em.transactional(async (em) => {
-    const { id } = await em
+    const letters = await em
       .getKysely()
       .insertInto('letters')
-      .values({ kind, about: isExpression(about) ? about : JSON.stringify(about) })
+      .columns(['kind', 'about'])
+      .expression(sql`select ${kind}::text, about from jsonb_array_elements(${abouts}) about`)
       .returning('id')
-      .executeTakeFirstOrThrow()
-    await enqueue(em, 'send-letter', { letter: id })
-    return id
+      .execute()
+    const ids = letters.map(({ id }) => id)
+    await enqueueMany(
+      em,
+      'send-letter',
+      ids.map((letter) => ({ letter })),
+    )
+    return ids
   })
 }

@@ -135,6 +135,16 @@ test('what is new since Monday is who took part and who signed up since then', a
   expect((await morning(vera)).news.signed_up).toBeNull()
 })
 
+test('Monday begins at midnight by the institution’s clocks: who signed up on Sunday evening is not new', async () => {
+  const { news } = await morning(stan)
+  const midnight = `(timestamp '${news.monday}' at time zone 'America/New_York')`
+  const signUp = (email: string, at: string) =>
+    em().execute(`insert into champion_signups (email, created_at) values ('${email}', ${at})`)
+  await signUp('sunday@example.org', `${midnight} - interval '1 minute'`)
+  await signUp('monday@example.org', midnight)
+  expect((await morning(stan)).news.signed_up).toBe(news.signed_up! + 1)
+})
+
 test('colleagues: what they did by day and kind, to each as far as their role goes, one’s own left out', async () => {
   await forgetAuditEntries(database)
   const done = (who: keyof typeof people, action: string, subject: string, detail = {}) =>

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Morning } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff'
 import type { SearchIndex } from '../alumni/index.ts'
 import { countSignups } from '../champion-signups/index.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { selectRaw } from '../database/select-raw.ts'
+import { institutionDays } from '../days.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { colleaguesOf } from './colleagues.ts'
 import { tasksFor } from './tasks.ts'
@@ -18,11 +17,10 @@ export async function readMorning(
   index: SearchIndex,
   me: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
-  const zone = context.config.INSTITUTION_TIME_ZONE
   const [tasks, news, colleagues] = await Promise.all([
     tasksFor(em, context, me.role),
-    newsFor(em, index, me, zone),
-    colleaguesOf(em, me, zone),
+    newsFor(em, context.config, index, me),
+    colleaguesOf(em, me, context.config.INSTITUTION_TIME_ZONE),
   ])
   return { tasks, news, colleagues }
 }
@@ -30,24 +28,14 @@ export async function readMorning(
 /** What has come in since Monday. */
 async function newsFor(
   em: EntityManager,
+  config: Config,
   index: SearchIndex,
   me: Pick<StaffUser, 'role'>,
-  zone: string,
 ): Promise<Morning['news']> {
-  const monday = await mondayIn(em, zone)
+  const { monday } = await institutionDays(em, config.INSTITUTION_TIME_ZONE)
   const [{ matching: engaged }, signed_up] = await Promise.all([
     index.search({ engaged_from: monday }, 0, 0),
-    hasRole(me.role, 'staff') ? countSignups(em, { signed_up_from: monday }) : null,
+    hasRole(me.role, 'staff') ? countSignups(em, config, { signed_up_from: monday }) : null,
   ])
   return { monday, engaged, signed_up }
-}
-
-async function mondayIn(em: EntityManager, zone: string): Promise<string> {
-  const row = z.object({ monday: z.string() })
-  const [found] = await selectRaw(
-    em,
-    row,
-    sql`select date_trunc('week', now() at time zone ${zone})::date::text as monday`,
-  )
-  return found!.monday
 }

@@ -1,6 +1,7 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole, type Role } from '@alumni/shared/staff'
 import { countSignups, countToLink } from '../champion-signups/index.ts'
+import type { Config } from '../config.ts'
 import { countEventsSoon } from '../content/index.ts'
 import type { Context } from '../context.ts'
 import { countCrmTasks } from '../crm/index.ts'
@@ -20,7 +21,7 @@ export async function tasksFor(em: EntityManager, context: Context, role: Role):
   const counts: Counts = Object.assign(
     {},
     ...(await Promise.all([
-      ofChampions(em),
+      ofChampions(em, context.config),
       ...(hasRole(role, 'admin') ? [ofService(em, context), ofImports(em), ofCrm(em)] : []),
     ])),
   )
@@ -30,13 +31,13 @@ export async function tasksFor(em: EntityManager, context: Context, role: Role):
   })
 }
 
-async function ofChampions(em: EntityManager): Promise<Counts> {
+async function ofChampions(em: EntityManager, config: Config): Promise<Counts> {
   const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
-    countToLink(em),
+    countToLink(em, config),
     countDuplicates(em),
     opportunitiesToAnswer(em),
     countEventsSoon(em),
-    countSignups(em, { unreached: 'yes' }),
+    countSignups(em, config, { unreached: 'yes' }),
   ])
   return {
     unreached_champions: { count: unreached },

@@ -5,11 +5,12 @@ import { notHere, type PublicPages } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
+import { isOpenUntil } from '../days.ts'
 
 type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
 
-/** Whether one can answer. Its last day ends where a day ends last on earth. */
-export const isOpen = sql<boolean>`(o.closed_at is null and coalesce(o.closes_on >= (now() at time zone 'Etc/GMT+12')::date, true))`
+/** Whether one can answer. */
+export const isOpen = sql<boolean>`(o.closed_at is null and ${isOpenUntil('o.closes_on')})`
 
 /** How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none. */
 const placesTaken = (o: Row) =>

@@ -1,5 +1,5 @@
 export { someOpportunities } from './cards.ts'
-export { opportunityPages } from './find-opportunity.ts'
+export { isOpen, opportunityPages } from './find-opportunity.ts'
 export { opportunityLetters } from './letters.ts'
 export { fillPlaces, lockOpportunity, withdrawEverything } from './respond.ts'
 export { responseWeight } from './responses.ts'

@@ -9,6 +9,7 @@ import {
 import type { Config } from '../config.ts'
 import { missingText, publishingOf, storeMove } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import { hasEnded } from '../days.ts'
 import { HttpError } from '../http/errors.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { keptOpportunity } from './keep-opportunity.ts'
@@ -58,9 +59,7 @@ function missing(record: OpportunityRecord, move: OpportunityMove): string | nul
   const { closes_on, counts } = record
   if (move === 'unpublish' && !isUnanswered(counts))
     return 'Champions have answered by now, and letters lead to its page. Close it instead.'
-  // As everywhere, its last day ends where a day ends last on earth.
-  const lastDay = new Date(Date.now() - 12 * 3600_000).toISOString().slice(0, 10)
-  if ((move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && closes_on < lastDay)
+  if ((move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && hasEnded(closes_on))
     return 'Its last day has passed. Edit it: choose a later day, or none.'
   return missingText(record, move)
 }

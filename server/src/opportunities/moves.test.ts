@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canMoveResponse, responseMoves, responseStatuses, type ResponseMove } from '@alumni/shared/opportunities'
-import { moveResponse } from './moves.ts'
+import { moveResponses } from './moves.ts'
 import { buildOpportunityStory } from './testing/opportunity-story.ts'
 
 const { em, createOpportunity, champion, responseIn, responseOf } = await buildOpportunityStory()
@@ -13,7 +13,7 @@ test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, mo
     const { signup } = await champion()
     const id = await responseIn(status, opportunity, signup)
     const before = await responseOf(opportunity, signup)
-    const hasMoved = await moveResponse(em(), id, move)
+    const hasMoved = (await moveResponses(em(), [id], move)).length > 0
     const after = await responseOf(opportunity, signup)
     expect(hasMoved).toBe(canMoveResponse(status, move))
     if (hasMoved) expect(after!.status).toBe(responseMoves[move].to)

@@ -3,6 +3,7 @@ import { responseMoves, type ResponseForm, type ResponseMove } from '@alumni/sha
 import type { EntityManager } from '../database/orm.ts'
 
 type Written = ResponseForm & { asked_at: ReturnType<typeof clock> }
+type Decided = { decided_by_id: number; decided_at: ReturnType<typeof clock> }
 
 /** The time of now, not of the transaction's start: who held the opportunity's lock first stands first in line. */
 export const clock = () => sql<string>`clock_timestamp()`
@@ -23,20 +24,21 @@ export async function beginResponse(
   return id
 }
 
-/** The one place that changes `status` of a response. False: its status does not allow this move, and it stays as it is. */
-export async function moveResponse(
+/** The one place that changes `status` of responses. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
+export async function moveResponses(
   em: EntityManager,
-  id: number,
+  ids: readonly number[],
   move: ResponseMove,
-  written: Partial<Written> = {},
-): Promise<boolean> {
+  written: Partial<Written> | Decided = {},
+): Promise<number[]> {
   const { from, to } = responseMoves[move]
-  const { numUpdatedRows } = await em
+  const moved = await em
     .getKysely()
     .updateTable('opportunity_responses')
     .set({ status: to, updated_at: sql<string>`now()`, ...written })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  return moved.map(({ id }) => id)
 }

@@ -5,10 +5,10 @@ import { rememberDevice } from '../identity/devices.ts'
 import { Browser } from '../testing/browser.ts'
 import { propsOf } from '../testing/portal-view.ts'
 import { someOpportunities } from './cards.ts'
-import { decideResponse } from './decide.ts'
+import { decideMany } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
-const { em, config, createOpportunity, champion, responseIn, visitor, nobody } = await buildOpportunityStory()
+const { em, config, createOpportunity, champion, responseIn, people, visitor, nobody } = await buildOpportunityStory()
 
 beforeEach(async () => {
   await em().getKysely().deleteFrom('opportunity_responses').execute()
@@ -78,7 +78,7 @@ test('places left are true on the card and on the page', async () => {
   expect(await seen()).toEqual(['2 places left', 2])
   await ana.browser.submit(`${url}/responses`, fromBoston)
   expect(await seen()).toEqual(['1 place left', 1])
-  await decideResponse(em(), { response: (await ofSignup(ana.signup.id)).id, decision: 'accept' })
+  await decideMany(em(), id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
   expect(await seen()).toEqual(['Waiting list', 0])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { canMoveResponse, placeHolding, type ResponseForm } from '@alumni/shared/opportunities'
+import { placeHolding, type ResponseForm } from '@alumni/shared/opportunities'
 import { idsStandingFor, survivorOf, writeActivityEvent } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
-import { askForLetter } from '../mail/letters.ts'
+import { askForLetter, askForLetters } from '../mail/letters.ts'
 import { allOpportunities, placesLeft, type OpportunityRow } from './find-opportunity.ts'
-import { beginResponse, clock, moveResponse } from './moves.ts'
+import { beginResponse, clock, moveResponses } from './moves.ts'
 import { responsesTo } from './responses.ts'
 
 type Who = { opportunity: number; signup: number; ipHash?: string }
@@ -25,7 +25,7 @@ export async function respond(em: EntityManager, who: Who, form: ResponseForm): 
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const written = { ...form, asked_at: clock() }
     const response = mine?.id ?? (await beginResponse(em, who, move, written))
-    if (mine) await moveResponse(em, mine.id, move, written)
+    if (mine) await moveResponses(em, [mine.id], move, written)
     const payload = { opportunity: who.opportunity, response }
     await writeActivityEvent(em, { type: 'opportunity_responded', signup: who.signup, ipHash: who.ipHash, payload })
     await askForLetter(em, 'opportunity-answer', { response })
@@ -40,11 +40,15 @@ export async function withdraw(em: EntityManager, { opportunity: id, signup }: W
     const mine = await em
       .getKysely()
       .selectFrom('opportunity_responses')
-      .select(['id', 'status'])
+      .select('id')
       .where('opportunity_id', '=', id)
       .where('signup_id', 'in', await idsStandingFor(em, signup))
       .execute()
-    for (const { id, status } of mine) if (canMoveResponse(status, 'withdraw')) await moveResponse(em, id, 'withdraw')
+    await moveResponses(
+      em,
+      mine.map((response) => response.id),
+      'withdraw',
+    )
     await fillPlaces(em, id)
   })
 }
@@ -73,7 +77,7 @@ export async function fillPlaces(em: EntityManager, id: number): Promise<void> {
     const next = await em
       .getKysely()
       .selectFrom('opportunity_responses as r')
-      .select('r.id')
+      .select('r.id as response')
       .where('r.opportunity_id', '=', id)
       .where('r.status', '=', 'waiting')
       .where(({ ref }) => sql<boolean>`${survivorOf(ref('r.signup_id'))} is not null`)
@@ -81,9 +85,12 @@ export async function fillPlaces(em: EntityManager, id: number): Promise<void> {
       .orderBy('r.id')
       .$if(left !== null, (waiting) => waiting.limit(left!))
       .execute()
-    for (const response of next)
-      if (await moveResponse(em, response.id, 'place'))
-        await askForLetter(em, 'opportunity-place', { response: response.id })
+    await moveResponses(
+      em,
+      next.map(({ response }) => response),
+      'place',
+    )
+    await askForLetters(em, 'opportunity-place', next)
   })
 }
 

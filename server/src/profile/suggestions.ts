@@ -8,6 +8,7 @@ import { pictureOf } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
+import { isOpen } from '../opportunities/index.ts'
 
 /** Of each kind. */
 const shown = 2
@@ -48,8 +49,7 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
     .selectFrom('opportunities as o')
     .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture', 'o.photo', 'o.photo_alt'])
     .where('o.published_at', '<=', sql<string>`now()`)
-    .where('o.closed_at', 'is', null)
-    .where((eb) => eb.or([eb('o.closes_on', 'is', null), eb('o.closes_on', '>=', sql<string>`current_date`)]))
+    .where(isOpen)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

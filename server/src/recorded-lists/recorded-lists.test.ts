@@ -17,7 +17,7 @@ await sql`insert into activity_codes (code, name) values ('event_attended', 'Eve
 
 let nth = 0
 const record = async (rows: EngagementInput[], more = {}, by = stan): Promise<RecordReply> => {
-  const reply = await by.post('/tools/event_converter/engagements', {
+  const reply = await by.post('/tools/event_converter/lists', {
     batch_id: `list ${nth++}`,
     source: 'Batch search',
     engagements: rows,

@@ -15,7 +15,9 @@ import { sendLetter } from '../mail/send-letter.ts'
 import { StaffSession } from '../staff/staff-session.ts'
 import { createSignup } from '../testing/champions.ts'
 import { openPostOffice } from '../testing/post-office.ts'
+import { rowsReadBy } from '../testing/statements-of.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { whileOpen } from '../testing/while-open.ts'
 import { searchForReports } from './index.ts'
 
 const story = await buildTestApp()
@@ -127,6 +129,38 @@ test('employers: another spelling of a known one, one that names none, one that 
 test('an employer that was corrected is gone at once, without another search', async () => {
   await remove('employments', { employer: 'ACME AND SONS' })
   expect((await employers()).counts).toEqual({ misspelt: 1, none: 2, only_one: 2 })
+})
+
+test('of an employer of five hundred the page reads three people and the number, its file everybody', async () => {
+  await em().execute(
+    `insert into alumni (buid, first_name) select 'B008' || lpad(n::text, 5, '0'), 'Mill hand' from generate_series(1, 500) n`,
+  )
+  // One of them twice: people are counted, not records.
+  await em().execute(
+    `insert into employments (buid, employer, start_date) select buid, 'The Mill', null::date from alumni where buid like 'B008%'
+     union all select 'B00800001', 'The Mill', '2020-01-01'`,
+  )
+  await em().execute(
+    `insert into employer_findings values ('The Mill', 'misspelt', 'The Mills', 900) on conflict do nothing`,
+  )
+  const read = await rowsReadBy(async () => {
+    const { employers: found } = await employers('?q=mill')
+    expect(found).toMatchObject([{ employer: 'The Mill', count: 500 }])
+    expect(found[0]!.people.map(({ buid }) => buid)).toEqual(['B00800001', 'B00800002', 'B00800003'])
+  })
+  expect(read).toBeLessThan(50)
+  expect(await fileOf('/settings/reports/unknown_employers.csv?q=mill')).toHaveLength(501)
+  await em().execute(`delete from employments where employer = 'The Mill'`)
+  await em().execute(`delete from alumni where buid like 'B008%'`)
+})
+
+test('of two processes that search at once the second waits for the first: none fails', async () => {
+  const { outcome, hasWaited } = await whileOpen(
+    em(),
+    (em) => searchForReports(em),
+    () => searchForReports(em()),
+  )
+  expect([hasWaited, outcome]).toEqual([true, undefined])
 })
 
 const said = ({ pairs }: LookAlikesPage) =>

@@ -121,21 +121,29 @@ async function withPeople(
 ): Promise<UnknownEmployer[]> {
   const people = await em
     .getKysely()
-    .selectFrom('employments as e')
-    .innerJoin('alumni as a', 'a.buid', 'e.buid')
-    .where('e.employer', 'in', ['', ...employers.map(({ employer }) => employer)])
-    .select(['e.employer', 'a.buid', ...nameParts])
-    .distinctOn(['e.employer', 'a.buid'])
-    .orderBy('e.employer')
-    .orderBy('a.buid')
+    .with('has', (db) =>
+      db
+        .selectFrom('employments')
+        .select(['employer', 'buid'])
+        .select(sql<number>`row_number() over (partition by employer order by buid)`.as('nth'))
+        .select(sql<number>`count(*) over (partition by employer)`.as('people'))
+        .where(sql<boolean>`employer = any(${employers.map(({ employer }) => employer)}::text[])`)
+        .groupBy(['employer', 'buid']),
+    )
+    .selectFrom('has')
+    .innerJoin('alumni as a', 'a.buid', 'has.buid')
+    .select(['has.employer', 'has.people', 'a.buid', ...nameParts])
+    .$if(maxPeople !== undefined, (all) => all.where('has.nth', '<=', maxPeople!))
+    .orderBy('has.employer')
+    .orderBy('has.nth')
     .execute()
   const byEmployer = Map.groupBy(people, ({ employer }) => employer)
   return employers.map((row) => {
     const those = byEmployer.get(row.employer) ?? []
     return {
       ...row,
-      count: those.length,
-      people: those.slice(0, maxPeople).map((person) => ({ buid: person.buid, name: displayName(person) })),
+      count: those[0]?.people ?? 0,
+      people: those.map((person) => ({ buid: person.buid, name: displayName(person) })),
     }
   })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/saved-searches'
 import type { EntityManager } from '../database/orm.ts'
-import { selectRaw } from '../database/select-raw.ts'
+import { institutionDays } from '../days.ts'
 
 /** How many the query of a list's URL finds now; null: the list does not understand it. */
 export type CountSearch = (em: EntityManager, query: string) => Promise<number | null>
@@ -21,7 +20,7 @@ export async function countNow(
   { count, zone }: Counting,
 ): Promise<SavedCount[]> {
   if (searches.length === 0) return []
-  const { today, monday } = await daysIn(em, zone)
+  const { today, monday } = await institutionDays(em, zone)
   const counts: { id: number; count: number | null }[] = []
   for (const { id, query } of searches) counts.push({ id, count: await count(em, query) })
   await keep(em, today, counts)
@@ -45,7 +44,7 @@ export async function countToday(
   signal: AbortSignal,
 ): Promise<void> {
   const db = em.getKysely()
-  const { today } = await daysIn(em, zone)
+  const { today } = await institutionDays(em, zone)
   await db
     .deleteFrom('saved_search_counts')
     .where('day', '<', sql<string>`${today}::date - ${keptDays}::int`)
@@ -75,16 +74,6 @@ export async function countToday(
       await keep(em, today, [{ id, count: await count(em, query) }])
     }
   }
-}
-
-async function daysIn(em: EntityManager, zone: string): Promise<{ today: string; monday: string }> {
-  const row = z.object({ today: z.string(), monday: z.string() })
-  const [days] = await selectRaw(
-    em,
-    row,
-    sql`select (now() at time zone ${zone})::date::text as today, date_trunc('week', now() at time zone ${zone})::date::text as monday`,
-  )
-  return days!
 }
 
 /** The first count of a day stands. A search that was deleted meanwhile has none. */

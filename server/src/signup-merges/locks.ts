@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Signup } from '../champions/index.ts'
 import { lockEvent } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -7,8 +6,6 @@ import type { Row } from './pointers.ts'
 
 /** The signups with these ids, deleted ones too, that nobody else changes before this transaction ends; in the order of their ids. */
 export async function lockSignups(em: EntityManager, ids: readonly number[]): Promise<Signup[]> {
-  // Times as JSON are compared with those of other sessions.
-  await sql`select set_config('timezone', 'UTC', true)`.execute(em.getKysely())
   return em
     .getKysely()
     .selectFrom('champion_signups')

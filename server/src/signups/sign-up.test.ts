@@ -161,6 +161,16 @@ test.each([
   expect(await signupsOf(email)).toMatchObject([{ first_name: name, last_name: name }])
 })
 
+test.each(['\u200b=HYPERLINK("http://x")', ' \u00ad@SUM(A1)', '\u0007+1'])(
+  'a name that begins with a character that nobody sees (%j) is refused beside its field',
+  async (name) => {
+    const reply = await signUp({ ...siobhan, first_name: name, email: 'hidden@example.org' })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('A first name begins with a character that cannot be seen.')
+    expect(await signupsOf('hidden@example.org')).toEqual([])
+  },
+)
+
 test('what steers the text around a name is left out of it, and what looks like an advertisement out of the letter', async () => {
   await signUp({ ...siobhan, first_name: 'Ada\u202e \n Lovelace', email: 'steered@example.org' })
   expect((await signupsOf('steered@example.org'))[0]!.first_name).toBe('Ada Lovelace')

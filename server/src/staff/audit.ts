@@ -11,13 +11,28 @@ export async function audit(
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<number> {
-  return em.insert(AuditEntry, {
-    staff_user: who,
-    who: who?.name ?? 'The service',
-    address: requestAddress(),
-    action,
-    subject,
-    // The entity manager writes null over what is undefined in it.
-    detail: structuredClone(detail),
-  })
+  const [id] = await auditEach(em, who, action, [{ subject, detail }])
+  return id!
+}
+
+/** The same for each of many things, in one statement. */
+export async function auditEach(
+  em: EntityManager,
+  who: StaffUser | null,
+  action: string,
+  entries: readonly { subject: string; detail: Record<string, unknown> }[],
+): Promise<number[]> {
+  if (entries.length === 0) return []
+  return em.insertMany(
+    AuditEntry,
+    entries.map(({ subject, detail }) => ({
+      staff_user: who,
+      who: who?.name ?? 'The service',
+      address: requestAddress(),
+      action,
+      subject,
+      // The entity manager writes null over what is undefined in it.
+      detail: structuredClone(detail),
+    })),
+  )
 }

@@ -1,4 +1,4 @@
-export { audit } from './audit.ts'
+export { audit, auditEach } from './audit.ts'
 export { identifyStaff, signedIn } from './identify.ts'
 export { internalApiRoute } from './internal-api-route.ts'
 export { staffRoutes } from './routes.ts'

@@ -12,7 +12,7 @@ const limited = z.object({ retry_after: z.number() })
 export function answerQuestion(question: Question) {
   return askAgain(async () => {
     if (question.about === 'engagements')
-      return serverRequest(`${url}/engagements`, recordReply, {
+      return serverRequest(`${url}/lists`, recordReply, {
         method: 'POST',
         body: question.batch,
         patienceInMs: 60_000,

@@ -32,7 +32,7 @@ export function useRecord(onRecorded: (reply: RecordReply, title: string) => voi
       if (attempt.current.content !== content)
         attempt.current = { content, batch_id: `batch-search-${crypto.randomUUID()}` }
       const { batch_id } = attempt.current
-      return request(`${url}/engagements`, recordReply, {
+      return request(`${url}/lists`, recordReply, {
         method: 'POST',
         body: { batch_id, source: 'Batch search', engagements, only_new: true },
         patienceInMs: 60_000,

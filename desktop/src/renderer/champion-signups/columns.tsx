@@ -15,7 +15,6 @@ import { refusalWords } from '../ui/people/ways.tsx'
 import { Fact } from '../ui/searches/fact.tsx'
 import type { useLeftRow } from '../ui/searches/use-left-row.ts'
 import { StateWord } from '../ui/state-word.tsx'
-import { shortDay } from '../ui/words/days.ts'
 import { helpWords } from './chips.ts'
 import classes from '../ui/searches/cells.module.css'
 
@@ -119,9 +118,11 @@ export function nameOf({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
 }
 
-/** In UTC, as the filter counts days. */
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** By the clock of this computer, as all times are shown. */
 function dayOf(at: string | null): string | null {
-  return at && shortDay(at.slice(0, 10))
+  return at && day.format(new Date(at))
 }
 
 /** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */

@@ -10,7 +10,7 @@ const url = '/tools/event_converter'
 /** Whose these addresses are. Nothing but the addresses leaves this computer. */
 export const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
-export const submit: SessionHost['submit'] = (batch) => post(`${url}/engagements`, recordReply, batch)
+export const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
 
 /** Both may be asked again without harm. */
 function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {

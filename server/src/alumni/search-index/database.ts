@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { appSession } from '../../database/session.ts'
 import type { Row } from './tables.ts'
 
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
@@ -8,7 +9,7 @@ export function connect(connectionString: string): pg.Pool {
     connectionString,
     max: 4,
     application_name: 'alumni search index',
-    options: '-c role=alumni_app -c work_mem=64MB -c datestyle=ISO',
+    options: `${appSession} -c work_mem=64MB -c datestyle=ISO`,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })

@@ -11,11 +11,11 @@ export function typedWords(typed: string): string[] | null {
   return longest.length > maxNames ? null : longest
 }
 
-/** Accents of Latin and Greek letters; in other scripts the marks make another letter (й) or a vowel. */
+/** The marks of any script: й becomes и, as é becomes e. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '')
+    .replace(/\p{M}+/gu, '')
     .normalize('NFC')
 }
 

@@ -1,4 +1,5 @@
 import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni-search'
+import { utcToday } from '../../days.ts'
 
 const maxLength = 80
 
@@ -56,5 +57,5 @@ function fileName(words: string[]): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, maxLength)
     .replaceAll(/^-|-$/g, '')
-  return `${['alumni', said, new Date().toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
+  return `${['alumni', said, utcToday()].filter(Boolean).join('-')}.csv`
 }
