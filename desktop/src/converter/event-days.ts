@@ -76,13 +76,12 @@ export class EventDays {
     const { attendances } = this.#read
     const told = new Set<number>()
     let untold = 0
-    for (let index = 0; index < attendances.size; index++) {
-      const attendance = attendances.at(index)
-      if (attendance.fault !== 'fine') continue
-      const day = this.of(attendance)
-      if (day === 0) untold++
-      else told.add(day)
-    }
+    for (const first of attendances.firsts())
+      for (let each: Attendance | undefined = first; each; each = each.next) {
+        const day = this.of(each)
+        if (day === 0) untold++
+        else told.add(day)
+      }
     const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
     this.#told = {
       told: [...told].toSorted((a, b) => a - b).map(dateOf),

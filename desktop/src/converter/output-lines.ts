@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { formula } from '@alumni/shared/csv'
-import type { Conversion, EngagementRow, Reason } from './conversion.ts'
+import type { Reason } from './attendances.ts'
+import type { Conversion, EngagementRow } from './conversion.ts'
 
 /** Why someone who attended is not in the file of engagements, for people. */
 export const reasonWords: Record<Reason, string> = {
