@@ -10,16 +10,17 @@ export type Attendance = {
   line: number
   address: string
   name: string
-  day: number
-  minute: number
+  /** The number of its day, and the minute of that: `day * 1440 + minute`. */
+  moment: number
   event: number
-  rows: number
   /** Who it is: the number of a BUID, or why nobody is found. */
   found: number | Reason
   /** Of the same address, by another name or on another day. */
   next: Attendance | undefined
 }
-export type Told = { line: number; day: number; minute: number; event: number }
+export type Told = { line: number; moment: number; event: number }
+
+export const minutesOfDay = 1440
 
 /** Of a cell that is shown for none. */
 const longestAddress = 320
@@ -31,6 +32,8 @@ const longestChain = 64
 export class Attendances {
   /** In the order of the file. */
   readonly all: Attendance[] = []
+  /** Rows of somebody who is listed already. */
+  repeated = 0
   readonly #firsts = new Map<string, Attendance>()
 
   /** The first attendance of each address, which leads to the others. */
@@ -55,8 +58,8 @@ export class Attendances {
     for (let each: Attendance | undefined = first; each && length < longestChain; each = each.next, length++) {
       const isSame = mayBeOne(each.name, name)
       if (!isSame && first.found !== 'shared-address') findAll(first, 'shared-address')
-      if (isSame && each.day === row.day) {
-        each.rows++
+      if (isSame && dayOf(each) === dayOf(row)) {
+        this.repeated++
         return
       }
       last = each
@@ -68,15 +71,20 @@ export class Attendances {
 
   /** Adds a row that nobody can be found by. */
   addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
-    this.#append(ownCopy(address.slice(0, longestAddress)), name, { line, day: 0, minute: 0, event }, fault)
+    this.#append(ownCopy(address.slice(0, longestAddress)), name, { line, moment: 0, event }, fault)
   }
 
-  #append(address: string, name: string, { line, day, minute, event }: Told, found: Attendance['found']): Attendance {
+  #append(address: string, name: string, { line, moment, event }: Told, found: Attendance['found']): Attendance {
     const own = ownCopy(name.slice(0, longestName))
-    const attendance = { line, address, name: own, day, minute, event, rows: 1, found, next: undefined }
+    const attendance = { line, address, name: own, moment, event, found, next: undefined }
     this.all.push(attendance)
     return attendance
   }
+}
+
+/** The number of the day among those of the file. */
+export function dayOf({ moment }: { moment: number }): number {
+  return Math.floor(moment / minutesOfDay)
 }
 
 /** What is found of an address is found of all of its attendances. */

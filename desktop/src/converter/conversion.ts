@@ -122,11 +122,18 @@ export class Conversion {
   }
 
   totals(date: string | null = null): Totals {
-    const { rows, notAttended } = this.#read
-    const totals: Totals = { rows, converted: 0, duplicates: 0, notAttended, unmatched: 0, broken: 0, reasons: {} }
+    const { rows, notAttended, attendances } = this.#read
+    const totals: Totals = {
+      rows,
+      converted: 0,
+      duplicates: attendances.repeated,
+      notAttended,
+      unmatched: 0,
+      broken: 0,
+      reasons: {},
+    }
     for (const { attendance, isAgain } of this.#walk(date)) {
       const { found } = attendance
-      totals.duplicates += attendance.rows - 1
       if (typeof found === 'number') totals[isAgain ? 'duplicates' : 'converted']++
       else {
         totals.reasons[found] = (totals.reasons[found] ?? 0) + 1

@@ -1,4 +1,4 @@
-import type { Attendance } from './attendances.ts'
+import { dayOf, minutesOfDay, type Attendance } from './attendances.ts'
 import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
 import type { Attendees } from './file-reader.ts'
 import { meetingDays, type Span } from './meetings.ts'
@@ -27,10 +27,10 @@ export class EventDays {
   }
 
   /** Days since 1970; 0 where the file does not tell it. */
-  of({ day, minute }: Attendance): number {
-    const number = this.#dated[day] ?? 0
-    return number !== 0 && this.#read.joins.has(day * 1440 + minute)
-      ? this.#dayOf(number * 1440 + minute)
+  of(attendance: Attendance): number {
+    const number = this.#dated[dayOf(attendance)] ?? 0
+    return number !== 0 && this.#read.joins.has(attendance.moment)
+      ? this.#dayOf(number * minutesOfDay + (attendance.moment % minutesOfDay))
       : number || this.#onlyMeeting()
   }
 

@@ -8,7 +8,7 @@ import {
   type Format,
   type Table,
 } from '@alumni/shared/event-exports'
-import { Attendances, type Fault } from './attendances.ts'
+import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { ownCopy, readAddress } from './clean-cells.ts'
 import { readMoment } from './days.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
@@ -171,8 +171,7 @@ export class FileReader {
     const email = columns.email === undefined ? '' : (cells[columns.email] ?? '')
     const read = readAddress(email)
     if ('problem' in read) return this.#attendances.addFaulty(read.problem, cleanCell(email), name, line, event)
-    const moment = this.#momentOf(cells, columns)
-    this.#attendances.add(read.address, name, { line, event, ...moment })
+    this.#attendances.add(read.address, name, { line, event, moment: this.#momentOf(cells, columns) })
   }
 
   #isAttended(cells: string[], { status, checkedIn }: Columns, { is }: { is?: string }): boolean {
@@ -185,17 +184,17 @@ export class FileReader {
     return status === undefined || this.#statuses.count(cells[status] ?? '').isAttended
   }
 
-  #momentOf(cells: string[], { joined, left, checkedIn, eventDate }: Columns): { day: number; minute: number } {
+  #momentOf(cells: string[], { joined, left, checkedIn, eventDate }: Columns): number {
     const column = joined ?? checkedIn ?? eventDate
-    const moment = column === undefined ? undefined : readMoment(cells[column] ?? '')
-    if (!moment) return { day: 0, minute: 0 }
-    const day = this.#days.of(moment.day)
-    if (column === eventDate || day === 0) return { day, minute: 0 }
-    const key = day * 1440 + moment.minute
+    const told = column === undefined ? undefined : readMoment(cells[column] ?? '')
+    const day = told ? this.#days.of(told.day) : 0
+    if (!told || day === 0) return 0
+    if (column === eventDate) return day * minutesOfDay
+    const moment = day * minutesOfDay + told.minute
     const leave = left === undefined ? undefined : readMoment(cells[left] ?? '')
-    const until = leave ? this.#days.of(leave.day) * 1440 + leave.minute : key
-    this.#joins.set(key, Math.max(until, this.#joins.get(key) ?? 0))
-    return { day, minute: moment.minute }
+    const until = leave ? this.#days.of(leave.day) * minutesOfDay + leave.minute : moment
+    this.#joins.set(moment, Math.max(until, this.#joins.get(moment) ?? 0))
+    return moment
   }
 }
 

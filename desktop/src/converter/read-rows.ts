@@ -23,27 +23,33 @@ export class RowReader {
   #rest = ''
   #line = 0
   #hasNul = false
+  #input = ''
+  #from = 0
+  readonly #parser: { parse(input: string, baseIndex: number, ignoreLastRow: boolean): unknown }
   readonly #layout: Layout
   readonly #onRow: OnRow
 
   constructor(layout: Layout, onRow: OnRow) {
     this.#layout = layout
     this.#onRow = onRow
+    // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
+    this.#parser = new Papa.Parser({ ...layout, step: this.#step as never })
   }
 
   take(text: string, isEnd = false): void {
-    const input = this.#rest + text
-    this.#hasNul = input.includes('\0')
-    let from = 0
-    const step = ({ data: [cells], errors, meta }: Papa.ParseStepResult<string[][]>) => {
-      if (errors.length > 0) this.#readLines(input.slice(from, meta.cursor))
-      else this.#read(cells!, undefined)
-      from = meta.cursor
-    }
-    // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
-    new Papa.Parser({ ...this.#layout, step: step as never }).parse(input, 0, !isEnd)
-    this.#rest = input.slice(from)
+    this.#input = this.#rest + text
+    this.#hasNul = this.#input.includes('\0')
+    this.#from = 0
+    this.#parser.parse(this.#input, 0, !isEnd)
+    this.#rest = this.#input.slice(this.#from)
+    this.#input = ''
     if (this.#rest.length > longestRow) this.#readOpenRow()
+  }
+
+  readonly #step = ({ data: [cells], errors, meta }: Papa.ParseStepResult<string[][]>) => {
+    if (errors.length > 0) this.#readLines(this.#input.slice(this.#from, meta.cursor))
+    else this.#read(cells!, undefined)
+    this.#from = meta.cursor
   }
 
   /** The row that a quotation mark opens and that never closes. */
