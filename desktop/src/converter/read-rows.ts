@@ -73,8 +73,6 @@ export class RowReader {
   }
 
   #read(cells: string[], damage: Damage | undefined): void {
-    const last = cells.length - 1
-    if (cells[last]!.endsWith('\r')) cells[last] = cells[last]!.slice(0, -1)
     const hasNul = this.#hasNul && cells.some((cell) => cell.includes('\0'))
     this.#onRow(cells, ++this.#line, damage ?? (hasNul ? 'nul' : undefined))
   }
