@@ -40,10 +40,6 @@ export class Attendances {
   firsts(): Iterable<Attendance> {
     return this.#firsts.values()
   }
-  /** How many addresses there are. */
-  get addresses(): number {
-    return this.#firsts.size
-  }
 
   /** Adds a row that has an address. The same person on the same day again is a row of the same attendance. */
   add(address: string, name: string, row: Told): void {

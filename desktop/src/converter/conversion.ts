@@ -69,23 +69,15 @@ export class Conversion {
     match: Match,
     { onProgress, isCancelled }: { onProgress?: (done: number, of: number) => void; isCancelled?: () => boolean },
   ) {
-    const { attendances } = this.#read
-    let done = 0
-    let asked: Attendance[] = []
-    const ask = async () => {
+    const asked = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
+    for (let from = 0; from < asked.length; from += addressesAtOnce) {
       if (isCancelled?.()) throw new Cancelled()
-      const found = new Map((await match(asked.map(({ address }) => address))).map((each) => [each.email, each.people]))
-      for (const first of asked) this.#find(first, found.get(first.address) ?? [])
-      done += asked.length
-      asked = []
-      onProgress?.(done, attendances.addresses)
+      const some = asked.slice(from, from + addressesAtOnce)
+      const replies = await match(some.map(({ address }) => address))
+      const people = new Map(replies.map((reply) => [reply.email, reply.people]))
+      for (const first of some) this.#find(first, people.get(first.address) ?? [])
+      onProgress?.(Math.min(from + addressesAtOnce, asked.length), asked.length)
     }
-    for (const first of attendances.firsts()) {
-      if (first.found === 'shared-address') continue
-      asked.push(first)
-      if (asked.length === addressesAtOnce) await ask()
-    }
-    if (asked.length > 0) await ask()
   }
 
   #find(first: Attendance, people: Person[]): void {

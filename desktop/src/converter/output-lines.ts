@@ -13,7 +13,7 @@ export const reasonWords: Record<Reason, string> = {
   'bad-address': 'This is no e-mail address',
   'two-addresses': 'Two addresses in one cell',
   'broken-nul': 'Damaged line: it has a NUL byte',
-  'broken-quote': 'Damaged line: a quotation mark in the middle of a cell',
+  'broken-quote': 'Damaged line: a quotation mark too many or too few',
   'broken-width': 'Damaged line: more cells than the header names',
 }
 
