@@ -1,7 +1,7 @@
+import { roles } from '@alumni/shared/event-exports'
 import { importType } from '@alumni/shared/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
-import { roles } from './converter/recognise.ts'
 import type { Command, Report } from './converter/session.ts'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */

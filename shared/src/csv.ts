@@ -8,3 +8,17 @@ export const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 export function withoutDefusing(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
+
+/** Nothing to clean: letters, digits and what stands between them. */
+const plainCell = /^\w(?:[\w .,@-]*\w)?$/
+
+/** A cell without what spreadsheets put around it: `="00123"`, `'text`, spaces of any kind. */
+export function cleanCell(cell: string): string {
+  if (plainCell.test(cell)) return cell
+  const text = cell.trim()
+  const wrapped = /^="(.*)"$/s.exec(text)?.[1] ?? text
+  return wrapped
+    .replace(/[\p{Cc}\p{Cf}\ufffe\uffff]+/gu, '')
+    .replace(/^'(?=[=+\-@])/, '')
+    .trim()
+}

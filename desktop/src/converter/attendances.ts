@@ -1,238 +1,89 @@
-import { mayBeOne } from './clean-cells.ts'
+import { mayBeOne, ownCopy } from './clean-cells.ts'
 
 /** What is wrong with a row by itself. */
-export const faults = [
-  'fine',
-  'no-address',
-  'bad-address',
-  'two-addresses',
-  'no-day',
-  'broken-nul',
-  'broken-quote',
-  'broken-width',
-] as const
-export type Fault = (typeof faults)[number]
+export type Fault = 'no-address' | 'bad-address' | 'two-addresses' | 'broken-nul' | 'broken-quote' | 'broken-width'
+/** Why someone who attended is not converted. */
+export type Reason = Fault | 'nobody' | 'several' | 'none-of-several' | 'shared-address'
 
-/** Someone at an event, however often they are listed. `address` and `name` are read back from the memory of all texts. */
-export type Attendance = { line: number; fault: Fault; day: number; minute: number; event: number; rows: number }
+/** Someone at an event, however often they are listed. */
+export type Attendance = {
+  line: number
+  address: string
+  name: string
+  /** The number of its day, and the minute of that: `day * 1440 + minute`. */
+  moment: number
+  event: number
+  /** Who it is: the number of a BUID, or why nobody is found. */
+  found: number | Reason
+  /** Of the same address, by another name or on another day. */
+  next: Attendance | undefined
+}
+export type Told = { line: number; moment: number; event: number }
 
-// Of each attendance, in one array: a million of them are no million objects.
-const fields = {
-  start: 0,
-  lengths: 1,
-  line: 2,
-  fault: 3,
-  day: 4,
-  minute: 5,
-  event: 6,
-  rows: 7,
-  next: 8,
-  address: 9,
-  hash: 10,
-} as const
-const stride = 11
-const none = 0xffff_ffff
-const pieceLength = 1 << 19
+export const minutesOfDay = 1440
+
+/** Of a cell that is shown for none. */
 const longestAddress = 320
 const longestName = 200
-const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Of one address, so many other names and days are compared; whoever has more is no person. */
 const longestChain = 64
 
-/**
- * Who attended, by address, name and day, in arrays of numbers: memory stays small and is not searched by the garbage collector.
- * Attendances of one address follow each other through `next`; the first of them bears what is known of the address.
- */
+/** Who attended, by address, name and day. */
 export class Attendances {
-  #values = new Uint32Array(stride * 1024)
-  #size = 0
-  #buckets = new Uint32Array(1 << 12).fill(none)
-  #addresses = 0
-  readonly #pieces: Uint8Array[] = []
-  #pieceEnd = 0
-  /** The address that is added, and the name behind it, in UTF-8. */
-  readonly #added = new Uint8Array(3 * (longestAddress + longestName))
-  #addressEnd = 0
-  #nameEnd = 0
-  readonly #shared = new Set<number>()
+  /** In the order of the file. */
+  readonly all: Attendance[] = []
+  /** Rows of somebody who is listed already. */
+  repeated = 0
+  readonly #firsts = new Map<string, Attendance>()
 
-  get size(): number {
-    return this.#size
-  }
-  /** How many addresses there are. */
-  get addresses(): number {
-    return this.#addresses
+  /** The first attendance of each address, which leads to the others. */
+  firsts(): Iterable<Attendance> {
+    return this.#firsts.values()
   }
 
   /** Adds a row that has an address. The same person on the same day again is a row of the same attendance. */
-  add(address: string, name: string, row: { line: number; day: number; minute: number; event: number }): void {
-    this.#encode(address, name)
-    const hash = hashOf(this.#added, this.#addressEnd)
-    let bucket = hash & (this.#buckets.length - 1)
-    for (let head = this.#buckets[bucket]!; head !== none; head = this.#buckets[bucket]!) {
-      if (this.#hasAddress(head)) return this.#addTo(head, name, row)
-      bucket = (bucket + 1) & (this.#buckets.length - 1)
+  add(address: string, name: string, row: Told): void {
+    const first = this.#firsts.get(address)
+    if (!first) {
+      const own = ownCopy(address)
+      this.#firsts.set(own, this.#append(own, name, row, 'nobody'))
+      return
     }
-    const head = this.#append('fine', row)
-    this.#values[head * stride + fields.hash] = hash
-    this.#buckets[bucket] = head
-    this.#addresses++
-    if (this.#addresses * 2 > this.#buckets.length) this.#spread()
-  }
-
-  /** Adds a row that nobody can be found by. */
-  addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
-    this.#encode(address.slice(0, longestAddress), name)
-    this.#append(fault, { line, day: 0, minute: 0, event })
-  }
-
-  at(index: number): Attendance {
-    const value = (field: keyof typeof fields) => this.#values[index * stride + fields[field]]!
-    return {
-      line: value('line'),
-      fault: faults[value('fault')]!,
-      day: value('day'),
-      minute: value('minute'),
-      event: value('event'),
-      rows: value('rows'),
-    }
-  }
-
-  address(index: number): string {
-    return this.#text(index, 0, this.#addressLength(index))
-  }
-  name(index: number): string {
-    const from = this.#addressLength(index)
-    return this.#text(index, from, (this.#values[index * stride + fields.lengths]! & 0xffff) - from)
-  }
-
-  /** The attendance that bears what is known of this one's address. */
-  head(index: number): number {
-    return this.#values[index * stride + fields.address]!
-  }
-  isHead(index: number): boolean {
-    return this.head(index) === index
-  }
-  /** Whether people of different names have the address of this attendance. */
-  isShared(index: number): boolean {
-    return this.#shared.has(this.head(index))
-  }
-
-  #encode(address: string, name: string): void {
-    this.#addressEnd = encoder.encodeInto(address, this.#added).written
-    const rest = this.#added.subarray(this.#addressEnd)
-    this.#nameEnd = this.#addressEnd + encoder.encodeInto(name.slice(0, longestName), rest).written
-  }
-
-  #addTo(head: number, name: string, row: { line: number; day: number; minute: number; event: number }): void {
-    let last = head
-    let isOther = false
+    let last = first
     let length = 0
-    for (
-      let each = head;
-      each !== none && length < longestChain;
-      each = this.#values[each * stride + fields.next]!, length++
-    ) {
-      const isSame = this.#hasName(each) || mayBeOne(this.name(each), name)
-      isOther ||= !isSame
-      if (isSame && this.#values[each * stride + fields.day] === row.day) {
-        this.#values[each * stride + fields.rows]!++
-        if (isOther) this.#shared.add(head)
+    for (let each: Attendance | undefined = first; each && length < longestChain; each = each.next, length++) {
+      const isSame = mayBeOne(each.name, name)
+      if (!isSame && first.found !== 'shared-address') findAll(first, 'shared-address')
+      if (isSame && dayOf(each) === dayOf(row)) {
+        this.repeated++
         return
       }
       last = each
     }
-    if (isOther) this.#shared.add(head)
-    const index = this.#append('fine', row)
-    this.#values[index * stride + fields.address] = head
-    this.#values[index * stride + fields.next] = this.#values[last * stride + fields.next]!
-    this.#values[last * stride + fields.next] = index
+    const added = this.#append(first.address, name, row, first.found)
+    added.next = last.next
+    last.next = added
   }
 
-  #append(
-    fault: Fault,
-    { line, day, minute, event }: { line: number; day: number; minute: number; event: number },
-  ): number {
-    const index = this.#size++
-    if ((index + 1) * stride > this.#values.length) {
-      const values = new Uint32Array(this.#values.length * 2)
-      values.set(this.#values)
-      this.#values = values
-    }
-    this.#values.set(
-      [
-        this.#keep(),
-        (this.#addressEnd << 16) | this.#nameEnd,
-        line,
-        faults.indexOf(fault),
-        day,
-        minute,
-        event,
-        1,
-        none,
-        index,
-        0,
-      ],
-      index * stride,
-    )
-    return index
+  /** Adds a row that nobody can be found by. */
+  addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
+    this.#append(ownCopy(address.slice(0, longestAddress)), name, { line, moment: 0, event }, fault)
   }
 
-  /** Texts lie behind each other, in pieces of half a megabyte; none goes over the end of one. */
-  #keep(): number {
-    if (this.#pieces.length === 0 || this.#pieceEnd + this.#nameEnd > pieceLength) {
-      this.#pieces.push(new Uint8Array(pieceLength))
-      this.#pieceEnd = 0
-    }
-    const start = (this.#pieces.length - 1) * pieceLength + this.#pieceEnd
-    const piece = this.#pieces.at(-1)!
-    for (let at = 0; at < this.#nameEnd; at++) piece[this.#pieceEnd++] = this.#added[at]!
-    return start
-  }
-
-  #addressLength(index: number): number {
-    return this.#values[index * stride + fields.lengths]! >>> 16
-  }
-
-  #text(index: number, from: number, length: number): string {
-    const start = this.#values[index * stride]!
-    const piece = this.#pieces[Math.floor(start / pieceLength)]!
-    const begin = (start % pieceLength) + from
-    return decoder.decode(piece.subarray(begin, begin + length))
-  }
-
-  #hasAddress(index: number): boolean {
-    return this.#addressLength(index) === this.#addressEnd && this.#has(index, 0, this.#addressEnd)
-  }
-  /** Of an attendance that has the address. */
-  #hasName(index: number): boolean {
-    const end = this.#values[index * stride + fields.lengths]! & 0xffff
-    return end === this.#nameEnd && this.#has(index, this.#addressEnd, end)
-  }
-  #has(index: number, from: number, end: number): boolean {
-    const start = this.#values[index * stride]!
-    const piece = this.#pieces[Math.floor(start / pieceLength)]!
-    const begin = start % pieceLength
-    for (let at = from; at < end; at++) if (piece[begin + at] !== this.#added[at]) return false
-    return true
-  }
-
-  #spread(): void {
-    const buckets = new Uint32Array(this.#buckets.length * 2).fill(none)
-    for (const head of this.#buckets) {
-      if (head === none) continue
-      let bucket = this.#values[head * stride + fields.hash]! & (buckets.length - 1)
-      while (buckets[bucket] !== none) bucket = (bucket + 1) & (buckets.length - 1)
-      buckets[bucket] = head
-    }
-    this.#buckets = buckets
+  #append(address: string, name: string, { line, moment, event }: Told, found: Attendance['found']): Attendance {
+    const own = ownCopy(name.slice(0, longestName))
+    const attendance = { line, address, name: own, moment, event, found, next: undefined }
+    this.all.push(attendance)
+    return attendance
   }
 }
 
-/** FNV-1a. */
-function hashOf(bytes: Uint8Array, end: number): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
+/** The number of the day among those of the file. */
+export function dayOf({ moment }: { moment: number }): number {
+  return Math.floor(moment / minutesOfDay)
+}
+
+/** What is found of an address is found of all of its attendances. */
+export function findAll(first: Attendance, found: Attendance['found']): void {
+  for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

@@ -1,30 +1,10 @@
-/** Nothing to clean: letters, digits and what stands between them. */
-const plainCell = /^\w(?:[\w .,@-]*\w)?$/
-
-/** A cell without what spreadsheets put around it: `="00123"`, `'text`, spaces of any kind. */
-export function cleanCell(cell: string): string {
-  if (plainCell.test(cell)) return cell
-  const text = cell.trim()
-  const wrapped = /^="(.*)"$/s.exec(text)?.[1] ?? text
-  return wrapped
-    .replace(/[\p{Cc}\p{Cf}\ufffe\uffff]+/gu, '')
-    .replace(/^'(?=[=+\-@])/, '')
-    .trim()
-}
+import { cleanCell } from '@alumni/shared/csv'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
 /** A cell is a view of the piece of the file that it was cut from: what is kept would keep that in memory. */
 export function ownCopy(cell: string): string {
   return decoder.decode(encoder.encode(cell))
-}
-
-/** A column's name as names are compared: `Name (Original Name)` is `nameoriginalname`. */
-export function foldHeader(cell: string): string {
-  return cleanCell(cell)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 const longestAddress = 320

@@ -1,29 +1,14 @@
-import type { Attendance, Fault } from './attendances.ts'
+import type { Format } from '@alumni/shared/event-exports'
+import { findAll, type Attendance, type Reason } from './attendances.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'
 import type { Attendees } from './file-reader.ts'
-import type { Format } from './recognise.ts'
 import { Cancelled } from './source.ts'
 import type { Status } from './statuses.ts'
 
 export type Person = { buid: string; display_name: string; class_year: number | null }
 /** Whose these addresses are: each with the people who have it. */
 export type Match = (addresses: string[]) => Promise<{ email: string; people: Person[] }[]>
-
-/** Why a row that was attended is not converted. */
-export const reasons = [
-  'nobody',
-  'several',
-  'none-of-several',
-  'shared-address',
-  'no-address',
-  'bad-address',
-  'two-addresses',
-  'broken-nul',
-  'broken-quote',
-  'broken-width',
-] as const
-export type Reason = (typeof reasons)[number]
 
 /** `rows` = `converted` + `duplicates` + `notAttended` + `unmatched` + `broken`. */
 export type Totals = {
@@ -67,23 +52,15 @@ export type EngagementRow = { buid: string; activity_code: string; engagement_da
 const addressesAtOnce = 5000
 const maxWaiting = 500
 const maxShown = 5
-const unasked = 0
-const nobody = 1
-const several = 2
-const dismissed = 3
-/** BUIDs are kept as numbers from here on. */
-const firstBuid = 4
 
 /** The people of a file, who they are on file, and what becomes of each. */
 export class Conversion {
   readonly #read: Attendees
-  readonly #found: Float64Array
-  readonly #several = new Map<number, Waiting>()
+  readonly #several = new Map<number, { waiting: Waiting; first: Attendance }>()
   readonly #days: EventDays
 
   constructor(read: Attendees, isDayFirst?: boolean) {
     this.#read = read
-    this.#found = new Float64Array(read.attendances.size)
     this.#days = new EventDays(read, isDayFirst)
   }
 
@@ -92,50 +69,32 @@ export class Conversion {
     match: Match,
     { onProgress, isCancelled }: { onProgress?: (done: number, of: number) => void; isCancelled?: () => boolean },
   ) {
-    const { attendances } = this.#read
-    let done = 0
-    let heads: number[] = []
-    const ask = async () => {
+    const asked = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
+    for (let from = 0; from < asked.length; from += addressesAtOnce) {
       if (isCancelled?.()) throw new Cancelled()
-      const addresses = heads.map((head) => attendances.address(head))
-      const found = new Map((await match(addresses)).map(({ email, people }) => [email, people]))
-      heads.forEach((head, index) => this.#take(head, found.get(addresses[index]!) ?? []))
-      done += heads.length
-      heads = []
-      onProgress?.(done, attendances.addresses)
+      const some = asked.slice(from, from + addressesAtOnce)
+      const replies = await match(some.map(({ address }) => address))
+      const people = new Map(replies.map((reply) => [reply.email, reply.people]))
+      for (const first of some) this.#find(first, people.get(first.address) ?? [])
+      onProgress?.(Math.min(from + addressesAtOnce, asked.length), asked.length)
     }
-    for (let index = 0; index < attendances.size; index++) {
-      if (!attendances.isHead(index) || attendances.at(index).fault !== 'fine' || attendances.isShared(index)) continue
-      heads.push(index)
-      if (heads.length === addressesAtOnce) await ask()
-    }
-    if (heads.length > 0) await ask()
   }
 
-  #take(head: number, people: readonly Person[]): void {
-    const [one] = people
-    if (!one) this.#found[head] = nobody
-    else if (people.length === 1) this.#found[head] = asNumber(one.buid)
-    else {
-      const { attendances } = this.#read
-      this.#found[head] = several
-      const { line } = attendances.at(head)
-      this.#several.set(head, {
-        id: head,
-        line,
-        address: attendances.address(head),
-        name: attendances.name(head),
-        people: [...people],
-      })
-    }
+  #find(first: Attendance, people: Person[]): void {
+    const [person] = people
+    if (!person) return
+    findAll(first, people.length === 1 ? asNumber(person.buid) : 'several')
+    if (people.length === 1) return
+    const { line, address, name } = first
+    this.#several.set(line, { waiting: { id: line, line, address, name, people }, first })
   }
 
   /** Chooses one of several by BUID; null is none of them. */
   choose(id: number, buid: string | null): void {
-    const waiting = this.#several.get(id)
-    if (!waiting || (buid !== null && !waiting.people.some((person) => person.buid === buid))) return
+    const { waiting, first } = this.#several.get(id) ?? {}
+    if (!waiting || !first || (buid !== null && !waiting.people.some((person) => person.buid === buid))) return
     waiting.chosen = buid
-    this.#found[id] = buid === null ? dismissed : asNumber(buid)
+    findAll(first, buid === null ? 'none-of-several' : asNumber(buid))
   }
 
   summary(date: string | null = null): Summary {
@@ -149,20 +108,28 @@ export class Conversion {
       hasStatus,
       days: this.#days.tell(),
       events: topics.slice(0, maxShown),
-      waiting: [...this.#several.values()].slice(0, maxWaiting),
+      waiting: [...this.#several.values()].slice(0, maxWaiting).map(({ waiting }) => waiting),
       isWaitingCut: this.#several.size > maxWaiting,
     }
   }
 
   totals(date: string | null = null): Totals {
-    const { rows, notAttended } = this.#read
-    const totals: Totals = { rows, converted: 0, duplicates: 0, notAttended, unmatched: 0, broken: 0, reasons: {} }
-    for (const { attendance, reason, isAgain } of this.#walk(date)) {
-      totals.duplicates += attendance.rows - 1
-      if (reason === undefined) totals[isAgain ? 'duplicates' : 'converted']++
+    const { rows, notAttended, attendances } = this.#read
+    const totals: Totals = {
+      rows,
+      converted: 0,
+      duplicates: attendances.repeated,
+      notAttended,
+      unmatched: 0,
+      broken: 0,
+      reasons: {},
+    }
+    for (const { attendance, isAgain } of this.#walk(date)) {
+      const { found } = attendance
+      if (typeof found === 'number') totals[isAgain ? 'duplicates' : 'converted']++
       else {
-        totals.reasons[reason] = (totals.reasons[reason] ?? 0) + 1
-        totals[reason.startsWith('broken') ? 'broken' : 'unmatched']++
+        totals.reasons[found] = (totals.reasons[found] ?? 0) + 1
+        totals[found.startsWith('broken') ? 'broken' : 'unmatched']++
       }
     }
     return totals
@@ -170,10 +137,10 @@ export class Conversion {
 
   /** One row for each person, code and day, in the order of the file. Whose day nobody told is left out. */
   *engagements({ activityCode, description, date }: Facts): Generator<EngagementRow> {
-    for (const { index, attendance, reason, isAgain, day } of this.#walk(date)) {
-      if (reason !== undefined || isAgain || day === 0) continue
+    for (const { attendance, isAgain, day } of this.#walk(date)) {
+      if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
       yield {
-        buid: asBuid(this.#found[this.#read.attendances.head(index)]!),
+        buid: asBuid(attendance.found),
         activity_code: activityCode,
         engagement_date: dateOf(day),
         description: description || this.#read.events[attendance.event] || null,
@@ -183,59 +150,35 @@ export class Conversion {
 
   /** Everything that attended and was not converted, in the order of the file. */
   *unmatched(): Generator<{ line: number; reason: Reason; name: string; address: string; date: string }> {
-    const { attendances } = this.#read
-    for (const { index, attendance, reason, day } of this.#walk(null)) {
-      if (reason === undefined) continue
-      yield {
-        line: attendance.line,
-        reason,
-        name: attendances.name(index),
-        address: attendances.address(index),
-        date: day === 0 ? '' : dateOf(day),
-      }
+    for (const { attendance, day } of this.#walk(null)) {
+      const { line, found, name, address } = attendance
+      if (typeof found !== 'number') yield { line, reason: found, name, address, date: day === 0 ? '' : dateOf(day) }
     }
   }
 
-  *#walk(date: string | null): Generator<{
-    index: number
-    attendance: Attendance
-    reason: Reason | undefined
-    isAgain: boolean
-    day: number
-  }> {
-    const { attendances } = this.#read
+  *#walk(date: string | null): Generator<{ attendance: Attendance; isAgain: boolean; day: number }> {
     const asked = date === null ? 0 : dayNumber(date)
     const isOneDay = this.#days.tell().told.length <= 1
     const seen = new Map<number, Set<number>>()
-    for (let index = 0; index < attendances.size; index++) {
-      const attendance = attendances.at(index)
-      const reason = this.#reasonOf(index, attendance.fault)
+    for (const attendance of this.#read.attendances.all) {
       const told = this.#days.of(attendance)
       const day = asked !== 0 && (told === 0 || isOneDay) ? asked : told
+      const { found } = attendance
       let isAgain = false
-      if (reason === undefined) {
-        const person = this.#found[attendances.head(index)]!
+      if (typeof found === 'number') {
         const ofDay = seen.get(day) ?? new Set()
-        isAgain = ofDay.has(person)
-        seen.set(day, ofDay.add(person))
+        isAgain = ofDay.has(found)
+        seen.set(day, ofDay.add(found))
       }
-      yield { index, attendance, reason, isAgain, day }
+      yield { attendance, isAgain, day }
     }
   }
-
-  #reasonOf(index: number, fault: Fault): Reason | undefined {
-    if (fault !== 'fine') return fault === 'no-day' ? 'no-address' : fault
-    if (this.#read.attendances.isShared(index)) return 'shared-address'
-    const found = this.#found[this.#read.attendances.head(index)]!
-    if (found === several) return 'several'
-    if (found === dismissed) return 'none-of-several'
-    return found === nobody || found === unasked ? 'nobody' : undefined
-  }
 }
 
+/** BUIDs are kept as numbers, of which a million are small. */
 function asNumber(buid: string): number {
-  return firstBuid + Number(buid.slice(1))
+  return Number(buid.slice(1))
 }
 function asBuid(number: number): string {
-  return `B${String(number - firstBuid).padStart(8, '0')}`
+  return `B${String(number).padStart(8, '0')}`
 }

@@ -1,4 +1,4 @@
-import type { Attendance } from './attendances.ts'
+import { dayOf, minutesOfDay, type Attendance } from './attendances.ts'
 import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
 import type { Attendees } from './file-reader.ts'
 import { meetingDays, type Span } from './meetings.ts'
@@ -27,10 +27,10 @@ export class EventDays {
   }
 
   /** Days since 1970; 0 where the file does not tell it. */
-  of({ day, minute }: Attendance): number {
-    const number = this.#dated[day] ?? 0
-    return number !== 0 && this.#read.joins.has(day * 1440 + minute)
-      ? this.#dayOf(number * 1440 + minute)
+  of(attendance: Attendance): number {
+    const number = this.#dated[dayOf(attendance)] ?? 0
+    return number !== 0 && this.#read.joins.has(attendance.moment)
+      ? this.#dayOf(number * minutesOfDay + (attendance.moment % minutesOfDay))
       : number || this.#onlyMeeting()
   }
 
@@ -76,13 +76,12 @@ export class EventDays {
     const { attendances } = this.#read
     const told = new Set<number>()
     let untold = 0
-    for (let index = 0; index < attendances.size; index++) {
-      const attendance = attendances.at(index)
-      if (attendance.fault !== 'fine') continue
-      const day = this.of(attendance)
-      if (day === 0) untold++
-      else told.add(day)
-    }
+    for (const first of attendances.firsts())
+      for (let each: Attendance | undefined = first; each; each = each.next) {
+        const day = this.of(each)
+        if (day === 0) untold++
+        else told.add(day)
+      }
     const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
     this.#told = {
       told: [...told].toSorted((a, b) => a - b).map(dateOf),

@@ -104,12 +104,46 @@ test('Localist: each row with its own event and day; a day that can be read one 
   ])
 })
 
-test('Cvent: the columns are asked for, with a first idea and without money; remembered, they are not asked for again', async () => {
-  const needed = await columnsNeeded(exportOf('cvent'))
-  expect(needed.guess).toEqual({ email: 2, name: 1, status: 5, eventName: 7 })
+test('Eventbrite of today: of everybody listed the attendee counts, not who bought the tickets; the event and its day are told', async () => {
+  const { summary, rowsFor } = await convert(exportOf('eventbrite-today'))
+  expect([summary.format, summary.hasStatus]).toEqual(['Eventbrite', false])
+  expect(rowsFor()).toEqual([
+    ['B00000004', '2026-10-03', 'Homecoming'],
+    ['B00000001', '2026-10-03', 'Homecoming'],
+  ])
+})
+
+test('a Zoom meeting of today: the second table names the people, the first one the day', async () => {
+  const { summary, rowsFor } = await convert(exportOf('zoom-meeting-today'))
+  expect([summary.format, summary.events]).toEqual(['Zoom meeting', ['Book club']])
+  expect(rowsFor().map(([buid, day]) => [buid, day])).toEqual([
+    ['B00000004', '2026-09-19'],
+    ['B00000001', '2026-09-19'],
+  ])
+})
+
+test.each([
+  ['cvent', 'Cvent', 'Opening dinner'],
+  ['hivebrite', 'Hivebrite', null],
+])(
+  '%s: who took part, whatever the registration says; its day is never the one of the event',
+  async (name, format, event) => {
+    const { summary, totals, rowsFor } = await convert(exportOf(name))
+    expect([summary.format, summary.days]).toEqual([format, { told: [], untold: 1 }])
+    expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
+    expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', event]])
+  },
+)
+
+test('of any other list the columns are asked for, with a first idea and without money; remembered, they are not asked for again', async () => {
+  const list =
+    'Guest,Full name,E-mail,Paid,Came,Session name\n1,Peggy,peggy.oneil@example.org,120.00,Yes,Opening dinner\n2,José,jose.alvarez@example.org,120.00,No,Opening dinner\n'
+  const needed = await columnsNeeded(list)
+  expect(needed.guess).toEqual({ email: 2, name: 1, eventName: 5 })
   expect([needed.hidden, needed.preview.length, JSON.stringify(needed).includes('120.00')]).toEqual([1, 2, false])
-  const remembered = (key: string) => (key === needed.headerKey ? { columns: needed.guess } : undefined)
-  const { summary, totals, rowsFor } = await convert(exportOf('cvent'), {}, { remembered })
+  const columns = { ...needed.guess, status: 4 }
+  const remembered = (key: string) => (key === needed.headerKey ? { columns } : undefined)
+  const { summary, totals, rowsFor } = await convert(list, {}, { remembered })
   expect(summary.format).toBe('Columns chosen by hand')
   expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
   expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', 'Opening dinner']])

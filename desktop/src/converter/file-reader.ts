@@ -1,8 +1,17 @@
-import { Attendances, type Fault } from './attendances.ts'
-import { cleanCell, foldHeader, ownCopy, readAddress } from './clean-cells.ts'
+import { cleanCell } from '@alumni/shared/csv'
+import {
+  foldColumnName,
+  headerKey,
+  recogniseHeader,
+  tableTitles,
+  type Columns,
+  type Format,
+  type Table,
+} from '@alumni/shared/event-exports'
+import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
+import { ownCopy, readAddress } from './clean-cells.ts'
 import { readMoment } from './days.ts'
-import { type Damage, type Layout, RowReader } from './read-rows.ts'
-import { headerKey, recogniseHeader, tableTitles, type Columns, type Format, type Table } from './recognise.ts'
+import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 import { Statuses } from './statuses.ts'
 
@@ -38,7 +47,6 @@ export class FileReader {
   readonly #meetings: Held[] = []
   #table: Table | undefined
   #columns: Columns = {}
-  #wanted: boolean[] | undefined
   #title: string | undefined
   #isUnderTitle = false
   #isBehindBlank = false
@@ -81,14 +89,11 @@ export class FileReader {
   }
 
   readonly #onRow = (cells: string[], line: number, damage: Damage | undefined): void => {
-    if (cells[0] === '' && !this.#reader.columns ? cells.every(isBlank) : cells.length === 1 && isBlank(cells[0]!)) {
+    if (cells.every(isBlank)) {
       this.#isBehindBlank = true
-      // What follows may be a header.
-      if (this.#isMany) this.#reader.columns = undefined
       return
     }
     if (this.#isMany && this.#changesTable(cells, line, damage)) return
-    if (this.#isBehindBlank) this.#reader.columns = this.#wanted
     this.#isBehindBlank = false
     const table = this.#table
     if (!table) return
@@ -116,7 +121,7 @@ export class FileReader {
       return true
     }
     if (damage !== undefined) return this.#table === undefined
-    const first = foldHeader(cells[0]!.length < 60 ? cells[0]! : '')
+    const first = foldColumnName(cells[0]!.length < 60 ? cells[0]! : '')
     if (tableTitles.has(first) && cells.slice(1).every(isBlank)) {
       this.#title = tableTitles.get(first)
       this.#isUnderTitle = true
@@ -138,8 +143,7 @@ export class FileReader {
 
   #leave(): void {
     this.#table = undefined
-    this.#wanted = undefined
-    this.#reader.columns = undefined
+    this.#reader.width = 0
   }
 
   #enter(table: Table, header: string[]): void {
@@ -150,11 +154,7 @@ export class FileReader {
     this.#format ??= table.format
     this.#key ||= headerKey(header)
     this.#hasStatus ||= table.columns.status !== undefined || table.columns.checkedIn !== undefined
-    const wanted = new Set(Object.values(table.columns))
-    // In a file of several tables the first cell tells where the next one begins.
-    if (table.format.startsWith('Zoom')) wanted.add(0)
-    this.#wanted = header.map((_, index) => wanted.has(index))
-    this.#reader.columns = this.#wanted
+    this.#reader.width = table.width
   }
 
   #readPerson(cells: string[], line: number, damage: Damage | undefined, table: Table & { kind: 'people' }): void {
@@ -171,8 +171,7 @@ export class FileReader {
     const email = columns.email === undefined ? '' : (cells[columns.email] ?? '')
     const read = readAddress(email)
     if ('problem' in read) return this.#attendances.addFaulty(read.problem, cleanCell(email), name, line, event)
-    const moment = this.#momentOf(cells, columns)
-    this.#attendances.add(read.address, name, { line, event, ...moment })
+    this.#attendances.add(read.address, name, { line, event, moment: this.#momentOf(cells, columns) })
   }
 
   #isAttended(cells: string[], { status, checkedIn }: Columns, { is }: { is?: string }): boolean {
@@ -185,17 +184,17 @@ export class FileReader {
     return status === undefined || this.#statuses.count(cells[status] ?? '').isAttended
   }
 
-  #momentOf(cells: string[], { joined, left, checkedIn, eventDate }: Columns): { day: number; minute: number } {
+  #momentOf(cells: string[], { joined, left, checkedIn, eventDate }: Columns): number {
     const column = joined ?? checkedIn ?? eventDate
-    const moment = column === undefined ? undefined : readMoment(cells[column] ?? '')
-    if (!moment) return { day: 0, minute: 0 }
-    const day = this.#days.of(moment.day)
-    if (column === eventDate || day === 0) return { day, minute: 0 }
-    const key = day * 1440 + moment.minute
+    const told = column === undefined ? undefined : readMoment(cells[column] ?? '')
+    const day = told ? this.#days.of(told.day) : 0
+    if (!told || day === 0) return 0
+    if (column === eventDate) return day * minutesOfDay
+    const moment = day * minutesOfDay + told.minute
     const leave = left === undefined ? undefined : readMoment(cells[left] ?? '')
-    const until = leave ? this.#days.of(leave.day) * 1440 + leave.minute : key
-    this.#joins.set(key, Math.max(until, this.#joins.get(key) ?? 0))
-    return { day, minute: moment.minute }
+    const until = leave ? this.#days.of(leave.day) * minutesOfDay + leave.minute : moment
+    this.#joins.set(moment, Math.max(until, this.#joins.get(moment) ?? 0))
+    return moment
   }
 }
 

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { formula } from '@alumni/shared/csv'
-import type { Conversion, EngagementRow, Reason } from './conversion.ts'
+import type { Reason } from './attendances.ts'
+import type { Conversion, EngagementRow } from './conversion.ts'
 
 /** Why someone who attended is not in the file of engagements, for people. */
 export const reasonWords: Record<Reason, string> = {
@@ -12,7 +13,7 @@ export const reasonWords: Record<Reason, string> = {
   'bad-address': 'This is no e-mail address',
   'two-addresses': 'Two addresses in one cell',
   'broken-nul': 'Damaged line: it has a NUL byte',
-  'broken-quote': 'Damaged line: a quotation mark in the middle of a cell',
+  'broken-quote': 'Damaged line: a quotation mark too many or too few',
   'broken-width': 'Damaged line: more cells than the header names',
 }
 

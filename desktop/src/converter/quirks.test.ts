@@ -150,11 +150,6 @@ test.each([
   ['a workbook', 'PK\u0003\u0004xl', 'This is an Excel workbook or a zip file'],
   ['a PDF', '%PDF-1.7', 'This is a PDF'],
   [
-    'a quotation mark that never closes',
-    list(attended(peggy), 'Gala,"2026'),
-    'A quotation mark in line 3 opens and never closes.',
-  ],
-  [
     'a report about the event alone',
     'Topic,Webinar ID,Actual Start Time\nGala,912,"Mar 22, 2025 19:00:05"\n',
     'There is no list of people in this file',
@@ -165,18 +160,87 @@ test.each([
   await expect(reading).rejects.toThrow(sentence)
 })
 
-test('a field without end is refused early, not read into memory', async () => {
-  let pieces = 0
-  const endless = {
+const jose = 'jose.alvarez@example.org'
+test.each([
+  ['opens and never closes', ['Gala,2026-10-03,"Tom,tom@example.org,yes', attended(jose, 'José')]],
+  [
+    'closes in the same column of the next row',
+    ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,"José",${jose},yes`],
+  ],
+  ['stands in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attended(jose, 'José')]],
+  [
+    'has its pair in a later row',
+    ['Gala,2026-10-03,"Tom,t@example.org,yes', attended(jose, 'José'), 'Gala,,"X",,no', attended(jose, 'José')],
+  ],
+])('a quotation mark that %s costs its own line, and the rows around it are read', async (_, rows) => {
+  for (const newline of ['\n', '\r\n', '\r'])
+    for (const pieceLength of [1, 50, 1 << 16]) {
+      const text = list(attended(peggy), ...rows).replaceAll('\n', newline)
+      const { totals, unmatched, rowsFor } = await convert(fileOf(text, pieceLength))
+      expect(unmatched).toEqual([[3, 'broken-quote', '']])
+      expect([totals.rows, totals.broken]).toEqual([rows.length + 1, 1])
+      expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000004', 'B00000001'])
+    }
+})
+
+test('the other lines of a torn cell are damaged too, and nobody is made of them', async () => {
+  const { unmatched, rowsFor } = await convert(
+    list('Gala,2026-10-03,"Tom', 'the "best', `friend",${jose},yes`, attended(peggy), '', attended(peggy)),
+  )
+  expect(unmatched.map(([line, reason]) => [line, reason])).toEqual([2, 3, 4].map((line) => [line, 'broken-quote']))
+  expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000004'])
+})
+
+/** A file that is made while it is read: so many pieces of text. */
+function made(first: string, piece: string, pieces: number) {
+  const read = { pieces: 0 }
+  const source = {
     name: 'x.csv',
     size: 1e9,
     async *open() {
-      yield new TextEncoder().encode(`${list(attended(peggy))}\nGala,"`)
-      for (; pieces < 1000; pieces++) yield new Uint8Array(1 << 18).fill(97)
+      yield new TextEncoder().encode(first)
+      for (; read.pieces < pieces; read.pieces++) yield new TextEncoder().encode(piece)
     },
   }
-  await expect(convert(endless)).rejects.toThrow('Line 3 is longer than 1 MB.')
-  expect(pieces).toBeLessThan(20)
+  return { source, read }
+}
+
+test('behind a quotation mark that never closes a file of any length is read, a megabyte at a time', async () => {
+  const rows = `${attended(peggy)}\n`.repeat(2000)
+  const { source } = made(`${list('Gala,2026-10-03,"Tom,tom@example.org,yes')}\n`, rows, 50)
+  const { totals, unmatched } = await convert(source)
+  expect(unmatched).toEqual([[2, 'broken-quote', '']])
+  expect(totals).toMatchObject({ rows: 100_001, converted: 1, duplicates: 99_999, broken: 1 })
+})
+
+test('of a file in which every line is torn each is counted, in one go', async () => {
+  const { source } = made(`${header}\n`, 'Gala,2026-10-03,"Tom,tom@example.org,yes\n'.repeat(2000), 10)
+  expect((await convert(source)).totals).toMatchObject({ rows: 20_000, broken: 20_000 })
+})
+
+test('a line without end is refused early, not read into memory', async () => {
+  const { source, read } = made(`${list(attended(peggy))}\nGala,"`, 'a'.repeat(1 << 18), 1000)
+  await expect(convert(source)).rejects.toThrow('Line 3 is longer than 1 MB')
+  expect(read.pieces).toBeLessThan(20)
+})
+
+test.each([
+  [
+    'was there',
+    true,
+    'Yes, Y, TRUE, 1, x, Attended, present, Participated, joined, Checked In, check-in, arrived, Scanned, ✓',
+  ],
+  [
+    'was not',
+    false,
+    'No, n, FALSE, 0, No-show, absent, Not attended, Not Attending, did not attend, Cancelled, canceled, Declined, Refunded, deleted, Registered, Attending, Going, maybe, Invited, Waitlisted, pending, Approved, Accepted, confirmed, Not checked in, Host, Panelist, unknown',
+  ],
+])('who %s is known by the words that platforms use', async (_, isAttended, words) => {
+  const rows = words.split(', ').map((word) => `Gala,2026-10-03,Peggy,${peggy},${word}`)
+  const { summary } = await convert(list(...rows))
+  expect(summary.statuses.map((status) => [status.word, status.isAttended, status.isKnown])).toEqual(
+    summary.statuses.map(({ word }) => [word, isAttended, true]),
+  )
 })
 
 test('reading stops when it is cancelled', async () => {

@@ -1,8 +1,8 @@
-import { cleanCell } from './clean-cells.ts'
+import { cleanCell } from '@alumni/shared/csv'
+import { guessColumns, headerKey, isMoney, type Columns, type Table } from '@alumni/shared/event-exports'
 import { FileReader, type Attendees } from './file-reader.ts'
-import { headerOf, seenLayout } from './read-rows.ts'
+import { headerOf, seenLayout } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'
-import { guessColumns, headerKey, isMoney, recogniseHeader, type Columns, type Table } from './recognise.ts'
 import { Cancelled, Refused, type Source } from './source.ts'
 
 /** What a person has decided of a file; what is not there is as the file says. */
@@ -69,7 +69,7 @@ async function readAs(source: Source, options: ReadOptions, reading?: Reading): 
 
 function begin(beginning: string, { settings, remembered }: ReadOptions): FileReader | ColumnsNeeded {
   if (beginning.trim() === '') throw new Refused('This file is empty.')
-  const { layout, rows, isKnown } = seenLayout(beginning, (cells) => recogniseHeader(cells) !== undefined)
+  const { layout, rows, isKnown } = seenLayout(beginning)
   const reader = (fixed?: { line: number; table: Table }, statuses?: Record<string, boolean>) => {
     const file = new FileReader(layout, settings.statuses ?? statuses ?? {}, fixed)
     file.take(beginning)

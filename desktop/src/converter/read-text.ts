@@ -36,15 +36,20 @@ export async function* readText(
       isCertain = seen.isCertain
       decoder = new TextDecoder(seen.encoding, { fatal: !isCertain })
     }
-    const text = decode(chunk)
-    hasAccents ||= text.length < chunk.length - 3
-    yield { text, bytes: chunk.length }
+    for (let from = 0; from < chunk.length; from += pieceLength) {
+      const piece = chunk.subarray(from, from + pieceLength)
+      const text = decode(piece)
+      hasAccents ||= text.length < piece.length - 3
+      yield { text, bytes: piece.length }
+    }
   }
   if (!decoder) throw new Refused('This file is empty.')
   yield { text: decode(), bytes: 0 }
 }
 
 const beginningLength = 512
+/** A string of this length dies young; of a longer one the garbage collector looks through all memory. */
+const pieceLength = 32 * 1024
 
 /** The pieces of a file, the first one long enough to tell what the file is. */
 async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

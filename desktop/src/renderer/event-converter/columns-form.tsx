@@ -1,7 +1,7 @@
+import { isMoney, type Columns, type Role } from '@alumni/shared/event-exports'
 import { Box, Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../converter/read-attendees.ts'
-import { isMoney, type Columns, type Role } from '../../converter/recognise.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import classes from './event-converter.module.css'
 

@@ -10,6 +10,12 @@ import type { ConversionState } from './use-conversion.ts'
 import { WaitingList } from './waiting-list.tsx'
 import classes from './event-converter.module.css'
 
+/** Where a list of those who were there comes from. */
+const howToKnow: Partial<Record<Summary['format'], string>> = {
+  'Google Forms': ': use a form that people fill in at the event.',
+  Eventbrite: ', whoever has a ticket: use the report with the column “Attendee Status” where people were checked in.',
+}
+
 type ConversionResultProps = {
   conversion: ConversionState
   summary: Summary
@@ -52,7 +58,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
             <h2>Who counts as attended</h2>
             <p className="muted">
               The file has no column that tells who was there, so everyone in it counts
-              {format === 'Google Forms' ? ': use a form that people fill in at the event.' : '.'}
+              {howToKnow[format] ?? '.'}
             </p>
           </section>
         )}

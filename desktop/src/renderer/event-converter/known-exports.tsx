@@ -8,7 +8,8 @@ const exports: [string, string][] = [
     'Google Forms',
     'Responses of a sign-in form. You are asked for the day: the timestamp is only when someone answered.',
   ],
-  ['Localist, Cvent, others', 'Any CSV file. You say once which column is which.'],
+  ['Cvent, Hivebrite', 'Lists of registrations. Who is marked as there counts as attended.'],
+  ['Localist, others', 'Any CSV file. You say once which column is which.'],
 ]
 
 /** What is understood without a question, and what becomes of it. */

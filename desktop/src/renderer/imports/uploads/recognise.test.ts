@@ -1,5 +1,9 @@
 import { foldHeader, type ImportHeaders } from '@alumni/shared/imports'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readAttendees } from '../../../converter/read-attendees.ts'
+import { exportOf } from '../../../converter/testing/convert.ts'
 import { recognise } from './recognise.ts'
 
 const required = (name: string) => ({ names: [foldHeader(name)], required: true })
@@ -41,6 +45,7 @@ test.each([
   ['Order #,Order Date,First Name,Last Name,Email,Attendee #', 'event'],
   ['Attendee Report\nTopic,Webinar ID', 'event'],
   ['Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest', 'event'],
+  ['sep=;\nBUID;First Name;City\nB1;Ada;Paris', 'contacts'],
   ['BUID,Rufname\nB1,Peggy', 'unknown'],
   ['First Name,Last Name\r\nPeggy,Jones\r\n', 'unknown'],
   ['First Name,Last Name', 'no-table'],
@@ -52,3 +57,12 @@ test.each([
 ])('%j is %s', (text, kind) => {
   expect(seen(text)).toBe(kind)
 })
+
+const folder = join(import.meta.dirname, '../../../converter/testing/exports')
+test.each(readdirSync(folder))(
+  '%s is of an event where it is opened, and read by the converter without a question',
+  async (file) => {
+    expect(seen(new Uint8Array(readFileSync(join(folder, file))))).toBe('event')
+    expect(await readAttendees(exportOf(file.replace('.csv', '')), { settings: {} })).toHaveProperty('format')
+  },
+)
