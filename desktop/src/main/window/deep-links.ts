@@ -8,10 +8,12 @@ export type Destination = { path: string } | { importId: string }
 
 export function readDeepLink(link: string): Destination | undefined {
   if (link.length > 2000 || !URL.canParse(link)) return undefined
-  const { protocol, host, pathname, searchParams, username, password, hash } = new URL(link)
+  const { protocol, host: named, pathname, searchParams, username, password, hash } = new URL(link)
+  const host = named.toLowerCase()
   if (protocol !== `${linkScheme}:` || username || password || hash) return undefined
   const parts = pathname.split('/').filter(Boolean)
-  if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/.test(parts[0]!)) return { path: `/alumni/${parts[0]}` }
+  if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/i.test(parts[0]!))
+    return { path: `/alumni/${parts[0]!.toUpperCase()}` }
   if (host === 'import' && parts.length === 1 && isId(parts[0]!)) return { importId: parts[0]! }
   if (host === 'import' && parts.length === 2 && importType.safeParse(parts[0]).success && isId(parts[1]!))
     return { path: `/settings/imports/${parts[0]}/batches/${parts[1]}` }
@@ -19,9 +21,9 @@ export function readDeepLink(link: string): Destination | undefined {
   return undefined
 }
 
-/** The link among a program's arguments. */
+/** The link among a program's arguments; systems and people write its scheme in any case. */
 export function linkAmong(args: readonly string[]): string | undefined {
-  return args.find((arg) => arg.startsWith(`${linkScheme}://`))
+  return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }
 
 function isId(text: string): boolean {

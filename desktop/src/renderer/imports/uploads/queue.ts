@@ -1,3 +1,4 @@
+import { givingUrl } from '@alumni/shared/giving'
 import { isActiveImport } from '@alumni/shared/import-states'
 import {
   importHeaders,
@@ -8,6 +9,7 @@ import {
 } from '@alumni/shared/imports'
 import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../http.ts'
+import { handFile } from '../../ui/handed-file.ts'
 import { refusalOf } from '../../ui/refuse-file.ts'
 import type { Sending, Source, Told } from './source.ts'
 
@@ -36,7 +38,9 @@ type Entry = {
   since?: { at: number; sent: number }
 }
 
-const noTable =
+export const converterPath = '/tools/event_converter'
+
+export const noTable =
   'This is no table: a CSV file from the CRM names at least two columns in its first line, and has lines under it.'
 
 const askAgainMs = 8_000
@@ -101,6 +105,16 @@ export function removeUpload(id: number): void {
   if (entry.shown.step.is !== 'done') entry.sending?.cancel()
   change(entries.filter((other) => other !== entry))
   advance()
+}
+
+/** Leads a file that is none of the CRM's to the page that reads it. */
+export function handOver(id: number, go: (path: string) => void): void {
+  const entry = entryOf(id)
+  if (!entry) return
+  const path = entry.shown.step.is === 'giving' ? givingUrl : converterPath
+  removeUpload(id)
+  handFile(path, entry.source.file)
+  go(path)
 }
 
 /** For when somebody signs out: what has been sent stays on the server for a while. */
