@@ -1,5 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, dirname } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Page, WaitingFile } from '../ipc.ts'
 import { tellWindow } from './pages.ts'
@@ -54,19 +53,4 @@ export function forgetRecentFiles(): void {
   waiting.length = 0
   changeSettings({ recentFiles: [] })
   if (process.platform !== 'linux') app.clearRecentDocuments()
-}
-
-/** The CSV files among a program's arguments, which are paths, also relative to `folder`, or file:// addresses. */
-export function filesAmong(args: readonly string[], folder: string): string[] {
-  return args
-    .slice(1)
-    .filter((arg) => !arg.startsWith('-') && /\.csv$/i.test(arg))
-    .flatMap((arg) => {
-      if (!/^[a-z]+:\/\//i.test(arg)) return [resolve(folder, arg)]
-      try {
-        return [fileURLToPath(arg)]
-      } catch {
-        return []
-      }
-    })
 }

@@ -6,7 +6,7 @@ import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
 import { catchFailures } from './last-resort.ts'
 import { refusedSwitches } from './refused-switches.ts'
-import { filesAmong, forgetRecentFiles, openFiles } from './opened-files.ts'
+import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { checkServer } from './server/check-server.ts'
@@ -17,7 +17,7 @@ import { changeSettings } from './settings.ts'
 import { installAtStart } from './updates/install-at-start.ts'
 import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { uploadHandlers } from './uploads/upload-handlers.ts'
-import { linkAmong, linkScheme } from './window/deep-links.ts'
+import { filesAmong, linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
 import { tellWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
@@ -39,21 +39,24 @@ if (refused.length > 0) {
 } else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, args, folder) => {
     void follow(linkAmong(args))
-    open(filesAmong(args, folder))
+    openFiles(filesAmong(args, folder))
+    setMenu(openWindow)
+  })
+  const started = app.whenReady().then(async () => {
+    const isUpdating = await installAtStart()
+    if (!isUpdating) start()
+    return !isUpdating
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    void app.whenReady().then(() => open([path]))
+    void started.then((isStarted) => isStarted && open([path]))
   })
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    void app.whenReady().then(() => follow(link))
+    void started.then((isStarted) => isStarted && follow(link))
   })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
-  void app.whenReady().then(async () => {
-    if (!(await installAtStart())) start()
-  })
 } else app.quit()
 
 function start(): void {

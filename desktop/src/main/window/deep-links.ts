@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { searchFilters } from '@alumni/shared/alumni-search'
 import { importType } from '@alumni/shared/imports'
 
@@ -24,6 +26,21 @@ export function readDeepLink(link: string): Destination | undefined {
 /** The link among a program's arguments; systems and people write its scheme in any case. */
 export function linkAmong(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
+}
+
+/** The CSV files among a program's arguments, which are paths, also relative to `folder`, or file:// addresses. */
+export function filesAmong(args: readonly string[], folder: string): string[] {
+  return args
+    .slice(1)
+    .filter((arg) => !arg.startsWith('-') && /\.csv$/i.test(arg))
+    .flatMap((arg) => {
+      if (!/^[a-z]+:\/\//i.test(arg)) return [resolve(folder, arg)]
+      try {
+        return [fileURLToPath(arg)]
+      } catch {
+        return []
+      }
+    })
 }
 
 function isId(text: string): boolean {
