@@ -81,6 +81,7 @@ function isPure(callee: Node): boolean {
 
 function nameOf(node: Node): string {
   if (node.type === 'Identifier') return node.name as string
-  if (node.type === 'MemberExpression') return `${nameOf(node.object as Node)}.${(node.property as Node).name as string}`
+  if (node.type === 'MemberExpression')
+    return `${nameOf(node.object as Node)}.${(node.property as Node).name as string}`
   return node.type === 'CallExpression' ? nameOf(node.callee as Node) : node.type
 }

@@ -14,18 +14,21 @@ function open() {
 }
 const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
 
-test.each(['did-navigate', 'render-process-gone', 'destroyed'])('a page ends with %s, and what it held with it', (event) => {
-  const ada = open()
-  const held = ofPage(() => ({ file: '' }))
-  const page = ada.page()
-  held(page).file = 'gala.csv'
-  expect(held(ada.page()).file).toBe('gala.csv')
-  ada.happens(event)
-  page.tell(...notice('late'))
-  expect([page.ended.aborted, ada.told, livePages().includes(page)]).toEqual([true, [], false])
-  if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
-  ada.happens('destroyed')
-})
+test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
+  'a page ends with %s, and what it held with it',
+  (event) => {
+    const ada = open()
+    const held = ofPage(() => ({ file: '' }))
+    const page = ada.page()
+    held(page).file = 'gala.csv'
+    expect(held(ada.page()).file).toBe('gala.csv')
+    ada.happens(event)
+    page.tell(...notice('late'))
+    expect([page.ended.aborted, ada.told, livePages().includes(page)]).toEqual([true, [], false])
+    if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
+    ada.happens('destroyed')
+  },
+)
 
 test('of two windows neither holds, names or hears what the other has begun', async () => {
   const [ada, stan] = [open(), open()]
