@@ -80,7 +80,7 @@ test('a switch that lets another program in keeps the packaged app from starting
   profile,
   display,
 }) => {
-  const args = [...appSwitches, `--user-data-dir=${profile}`, '--Remote-Debugging-Port=0']
+  const args = [...appSwitches, `--user-data-dir=${profile}`, '--remote-debugging-port=0']
   const options = { env: appEnvironment(profile, display) }
   const refused = await promisify(execFile)(program, args, options).catch(
     (error: { code: number; stderr: string }) => error,

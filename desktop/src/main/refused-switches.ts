@@ -8,7 +8,6 @@ const dangerous = [
   'js-flags',
   'load-extension',
   'disable-web-security',
-  'allow-file-access-from-files',
   'allow-running-insecure-content',
   'ignore-certificate-errors',
   'host-rules',

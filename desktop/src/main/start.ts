@@ -53,7 +53,7 @@ if (refused.length > 0) {
   })
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    void started.then((isStarted) => isStarted && follow(link))
+    void started.then((isStarted) => (isStarted ? follow(link) : undefined))
   })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
