@@ -47,7 +47,10 @@ export function OpenedFiles({ role }: { role: Role }) {
 /** In the desktop app: what was opened with it, and what a restart has interrupted. */
 function useWaitingFiles(take: (sources: Source[], type: ImportType | null) => void): void {
   const fetch = useEffectEvent(async () => {
-    for (const { type, ...file } of await callDesktop('uploads.waiting', null)) take([desktopSource(file)], type)
+    const files = await callDesktop('uploads.waiting', null)
+    for (const { type, ...file } of files) if (type) take([desktopSource(file)], type)
+    const untold = files.filter(({ type }) => type === null)
+    if (untold.length > 0) take(untold.map(desktopSource), null)
   })
   useEffect(() => {
     if (!isDesktop()) return

@@ -26,6 +26,8 @@ export type QueuedUpload = {
   id: number
   name: string
   size: number
+  /** It was not dropped together with others. */
+  isAlone: boolean
   type: ImportType | null
   step: UploadStep
 }
@@ -67,7 +69,7 @@ export function useUploads(): readonly QueuedUpload[] {
 export function addUploads(sources: readonly Source[], type: ImportType | null = null): number[] {
   const added = sources.map((source): Entry => {
     const { name, size } = source
-    return { source, shown: { id: ++lastId, name, size, type, step: { is: 'reading' } } }
+    return { source, shown: { id: ++lastId, name, size, isAlone: sources.length === 1, type, step: { is: 'reading' } } }
   })
   change([...entries, ...added])
   // In their order: of two files of a type the first is sent.

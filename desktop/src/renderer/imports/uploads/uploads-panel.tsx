@@ -56,14 +56,13 @@ function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
   )
 }
 
-/** A file that belongs on another page is led there; of several the person says which is first. */
+/** A file that belongs on another page is led there; of several that came together the person says which is first. */
 function useHandOver(uploads: readonly QueuedUpload[]): void {
   const { history } = useRouter()
-  const [first, second] = uploads.filter(({ step }) => step.is === 'event' || step.is === 'giving')
-  const only = second ? undefined : first?.id
+  const alone = uploads.find(({ step, isAlone }) => isAlone && (step.is === 'event' || step.is === 'giving'))?.id
   useEffect(() => {
-    if (only !== undefined) handOver(only, history.push)
-  }, [only, history])
+    if (alone !== undefined) handOver(alone, history.push)
+  }, [alone, history])
 }
 
 /** The imports' own pages show the queue where one looks for it. */
