@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { System } from '../desktop/packaging/build.ts'
 import { packagingEnvironment } from '../desktop/packaging/configuration.ts'
+import { missingDownload } from '../desktop/packaging/missing-download.ts'
 import { signFeeds } from '../desktop/packaging/update-feed.ts'
 import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
 import { commandLine } from '../server/src/command-line.ts'
@@ -70,7 +71,9 @@ try {
   for (const file of signed) console.log(`✓ ${file} is signed, for ${asked.rollout ?? 100} of 100 people`)
   if (asked.sign && signed.length === 0) throw new Error(`There is no latest*.yml in ${asked.sign}.`)
 } catch (error) {
-  console.error((error as Error).message)
+  const { message } = error as Error
+  const wanted = { electron: pinnedElectron(), isElectronGiven: asked.electron !== undefined, isFolder: asked.dir }
+  console.error(missingDownload(message, wanted) ?? message)
   process.exitCode = 1
 }
 
@@ -95,6 +98,13 @@ async function packageApp(signingKey?: string): Promise<void> {
   } finally {
     rmSync(icons, { recursive: true, force: true })
   }
+}
+
+function pinnedElectron(): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'desktop/package.json'), 'utf8')) as {
+    devDependencies: { electron: string }
+  }
+  return devDependencies.electron
 }
 
 /** electron-builder takes the folder that the binary is in, and writes the version into what it makes. */

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { publicKeyOf, verifiedFeed } from '../src/main/updates/feed-signature.ts'
 import { packagingConfiguration, packagingEnvironment } from './configuration.ts'
 import { drawIcons } from './icons.ts'
+import { missingDownload } from './missing-download.ts'
 import { signFeeds } from './update-feed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'alumni-packaging-'))
@@ -101,4 +102,16 @@ test('an update is signed, and signed anew when it goes to more people', () => {
   expect(() => verifiedFeed(read().replace('1.2.3', '1.2.4'), key)).toThrow('not signed')
   const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   expect(() => verifiedFeed(read(), publicKeyOf(other))).toThrow('not signed')
+})
+
+test('without a network it is said what was wanted, and what needs nothing', () => {
+  const wanted = { electron: '45.4.1', isElectronGiven: false, isFolder: false }
+  expect(missingDownload('getaddrinfo ENOTFOUND github.com', wanted)).toMatch(
+    /^This wanted to download Electron 45\.4\.1, and the tools .* \(ENOTFOUND github\.com\)\. .*--dir --electron BINARY/,
+  )
+  const several = 'Error #2 ---\nRequestError: getaddrinfo EAI_AGAIN github.com\n    at x'
+  expect(missingDownload(several, { ...wanted, isElectronGiven: true })).toMatch(
+    /^This wanted to download the tools that/,
+  )
+  expect(missingDownload('The icon is not there.', wanted)).toBe(undefined)
 })

@@ -36,7 +36,10 @@ const uploadTold = z.discriminatedUnion('is', [
   z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
 ])
 export type UploadTold = z.infer<typeof uploadTold>
+/** What a page can send in one piece. */
+export const maxBytesInWindow = 25 * 1024 * 1024
 const fileId = z.object({ id: z.string().max(100) })
+const openFile = z.object({ file: z.string().max(100) })
 
 /** What becomes of an update. `notes` is Markdown. */
 const updateState = z.discriminatedUnion('is', [
@@ -90,6 +93,8 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
  * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
  */
 export const channels = {
+  /** The page hears events from now on: what has waited for it comes at once. */
+  'window.ready': { request: nothing, reply: reach },
   'connection.read': { request: nothing, reply: connection },
   /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
@@ -111,8 +116,11 @@ export const channels = {
   },
   /** The files that wait for the window; each is told once. */
   'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
-  /** Up to 64 KB of a taken file. */
-  'uploads.beginning': { request: fileId, reply: z.instanceof(Uint8Array) },
+  /** The first bytes of a taken file, 64 KB unless told. */
+  'uploads.beginning': {
+    request: fileId.extend({ bytes: z.number().int().min(0).max(maxBytesInWindow).optional() }),
+    reply: z.instanceof(Uint8Array),
+  },
   /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
   'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
   'uploads.pause': { request: fileId, reply: nothing },
@@ -123,31 +131,35 @@ export const channels = {
   'update.look': { request: nothing, reply: updateState },
   /** Ends the app, installs the update that is ready, and starts it. */
   'update.install': { request: nothing, reply: nothing },
-  /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter`. It ends the file before. */
-  'converter.open': { request: z.object({ file: z.string().max(100) }), reply: nothing },
-  'converter.send': { request: z.object({ command: conversionCommand }), reply: nothing },
-  'converter.close': { request: nothing, reply: nothing },
+  /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter` with the same id. It ends the file before. */
+  'converter.open': { request: openFile, reply: nothing },
+  'converter.send': { request: openFile.extend({ command: conversionCommand }), reply: nothing },
+  'converter.close': { request: openFile, reply: nothing },
   /** Keeps the columns that were chosen for a header; null forgets them. */
   'converter.remember': {
     request: z.object({ headerKey: z.string().max(4000), mapping: rememberedMapping.nullable() }),
     reply: nothing,
   },
   /** Shows the files that were saved last where they lie. */
-  'converter.showSaved': { request: nothing, reply: nothing },
+  'converter.showSaved': { request: openFile, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
   /** Leads the window to a path of the staff app, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
+  /** The menu's search of what the page shows. */
+  find: z.object({ step: z.enum(['begin', 'next', 'previous']) }),
   /** Something that the person should know. */
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   /** The server is lost, or there again. */
   reach,
+  /** Somebody has signed in, or nobody is any more (null): a window that shows somebody else's pages leaves them. */
+  session: z.object({ user: z.number().nullable() }),
   upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': nothing,
   update: updateState,
   /** How a conversion goes: counts, and whom to choose from. */
-  converter: z.object({
+  converter: openFile.extend({
     report: z.custom<Report>((report) => typeof report === 'object' && report !== null && 'is' in report),
   }),
 } satisfies Record<string, z.ZodType>
@@ -158,11 +170,14 @@ export type ReplyOf<Name extends Channel> = z.output<(typeof channels)[Name]['re
 export type EventName = keyof typeof events
 export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
-/** Sends an event to the window that asked. */
+/** Sends an event to a page. */
 export type Tell = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
+/** The document that asked. After its end nothing is told to it any more. */
+export type Page = { readonly tell: Tell; readonly ended: AbortSignal }
+
 /** Main answers every channel. The message of what a handler throws as a `Refusal` is a sentence for the person. */
-export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, tell: Tell) => Promise<ReplyOf<Name>> }
+export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, page: Page) => Promise<ReplyOf<Name>> }
 
 /** A reply on its way: of a handler that failed nothing crosses but its sentence. */
 export type Crossing = { reply: unknown } | { error: string }

@@ -76,6 +76,20 @@ test('the package holds the bundles and nothing else, and its fuses are blown', 
   ]).toEqual([DISABLE, ENABLE, DISABLE, DISABLE, ENABLE, ENABLE, DISABLE])
 })
 
+test('a switch that lets another program in keeps the packaged app from starting, and the log says so', async ({
+  profile,
+  display,
+}) => {
+  const args = [...appSwitches, `--user-data-dir=${profile}`, '--remote-debugging-port=0']
+  const options = { env: appEnvironment(profile, display) }
+  const refused = await promisify(execFile)(program, args, options).catch(
+    (error: { code: number; stderr: string }) => error,
+  )
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.stderr).toContain('Not started: --remote-debugging-port would let other programs into this app.')
+  expect(refused.stderr).not.toContain('DevTools listening')
+})
+
 test('a new version is found, believed only when it is signed and newer, loaded, and installed with a restart', async ({
   launch,
 }) => {

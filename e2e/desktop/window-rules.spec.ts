@@ -101,6 +101,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
       for (const url of ['file:///etc/passwd', 'smb://host/x', 'vscode://x', 'http://example.com/', 'data:text/html,x'])
         open(url)
       open('https://example.com/shown')
+      open('mailto:ada@example.edu?attach=/etc/passwd')
       open('mailto:ada@example.edu')
       location.href = 'https://example.com/followed'
     })
@@ -109,6 +110,17 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
       .toEqual(['https://example.com/shown', 'mailto:ada@example.edu', 'https://example.com/followed'])
     expect(new URL(window.url()).host).toBe('staff')
     expect(electron.windows()).toHaveLength(1)
+  })
+
+  await test.step('about:blank does not empty it', async () => {
+    for (const leave of ["location.href = 'about:blank'", "location.replace('about:blank')"]) {
+      const back = window.waitForEvent('load')
+      await electron.evaluate(({ BrowserWindow }, script) => {
+        void BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(script)
+      }, leave)
+      await back
+      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    }
   })
 
   await test.step('16: Electron is a current one', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'Windows, menus, dialogs and crashes of a page are Electron’s.')
 
@@ -58,6 +58,32 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
       expect(key).toMatch(/^(?:(?:CmdOrCtrl|CommandOrControl|Cmd|Command|Ctrl|Control|Alt|Shift)\+)+|^F\d+$/)
       expect(key).not.toMatch(/\+K$/)
     }
+  })
+
+  await test.step('words are found in the page, whatever their accents, and the bar itself is not', async () => {
+    const find = (label: string) =>
+      electron.evaluate(({ Menu }, wanted) => {
+        const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        items.find((item) => item.label === wanted)!.click()
+      }, label)
+    await window.goto('app://staff/alumni/B00000001')
+    await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
+    await find('Find in page…')
+    const bar = window.getByRole('search', { name: 'Find in page' })
+    await bar.getByRole('textbox').fill('jose alvarez')
+    await expect(bar.getByRole('status')).toContainText(/^1 of [1-9]/)
+    const marked = () =>
+      window.evaluate(() => [...CSS.highlights.get('found-now')!].map((range) => (range as Range).toString()))
+    expect(await marked()).toEqual(['José Álvarez'])
+    await bar.getByRole('textbox').fill('B00000001 and nothing else')
+    await expect(bar.getByRole('status')).toHaveText('Nothing found')
+    await bar.getByRole('textbox').fill('a')
+    await expect(bar.getByRole('status')).toContainText(/^1 of/)
+    await find('Find next')
+    await expect(bar.getByRole('status')).toContainText(/^2 of/)
+    await expectNoBarriers(window)
+    await window.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
   })
 
   await test.step('closing asks first while something is typed', async () => {

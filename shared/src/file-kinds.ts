@@ -37,6 +37,19 @@ export function foreignKind(beginning: Uint8Array): string | undefined {
   return known?.is ?? (webPage.test(first) ? 'a web page' : undefined)
 }
 
+/** The same as a sentence for the person, with what to do. */
+export function foreignSentence(beginning: Uint8Array): string | undefined {
+  const kind = foreignKind(beginning)
+  return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`
+}
+
+function adviceFor(kind: string): string {
+  if (kind.includes('Excel')) return 'In Excel choose File › Save as › CSV UTF-8 and use that file.'
+  return kind.includes('archive')
+    ? 'Unpack it and use the CSV file inside.'
+    : 'Export the list as CSV and use that file.'
+}
+
 /** Whether decoded text is none: a twentieth or more of it are characters that no text has. */
 export function isNotText(text: string): boolean {
   const sample = text.slice(0, lookedAtBytes)

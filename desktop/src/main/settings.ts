@@ -12,6 +12,8 @@ const settings = z.object({
   logo: z.string().optional().catch(undefined),
   scheme: z.enum(['light', 'dark', 'auto']).catch('auto').default('auto'),
   zoom: z.number().min(0.25).max(5).optional().catch(undefined),
+  /** Paths, the last first. */
+  recentFiles: z.array(z.string()).catch([]).default([]),
   saveFolder: z.string().optional().catch(undefined),
   /** Which keyring of Linux keeps the sign-in. */
   keyring: z.string().optional().catch(undefined),
@@ -27,7 +29,7 @@ export type Settings = z.infer<typeof settings>
 let current: Settings | undefined
 
 export function readSettings(): Settings {
-  current ??= settings.catch({ scheme: 'auto' }).parse(readFile())
+  current ??= settings.catch({ scheme: 'auto', recentFiles: [] }).parse(readFile())
   return current
 }
 

@@ -1,8 +1,12 @@
+import { url as inspectorUrl } from 'node:inspector'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { answerScheme, declareScheme } from './app-protocol/protocol.ts'
 import { converterHandlers } from './converter/handlers.ts'
 import { answerWindows } from './ipc-handlers.ts'
+import { catchFailures } from './last-resort.ts'
+import { refusedSwitches } from './refused-switches.ts'
+import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
 import { connectionHandlers } from './server/connection-handlers.ts'
 import { checkServer } from './server/check-server.ts'
@@ -12,8 +16,8 @@ import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
 import { installAtStart } from './updates/install-at-start.ts'
 import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
-import { filesAmong, offerFiles, uploadHandlers } from './uploads/upload-handlers.ts'
-import { linkAmong, linkScheme } from './window/deep-links.ts'
+import { uploadHandlers } from './uploads/upload-handlers.ts'
+import { filesAmong, linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
 import { tellWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
@@ -26,25 +30,33 @@ app.setName('Alumni Relations')
 // As root, as in a container, Chromium has no sandbox to give; that is asked for on the command line.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
+catchFailures()
 
-if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, args) => {
+const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name), inspectorUrl()) : []
+if (refused.length > 0) {
+  console.error(`Not started: ${refused.join(', ')} would let other programs into this app. Start it without.`)
+  app.exit(1)
+} else if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', (_event, args, folder) => {
     void follow(linkAmong(args))
-    void offerFiles(filesAmong(args))
+    openFiles(filesAmong(args, folder))
+    setMenu(openWindow)
+  })
+  const started = app.whenReady().then(async () => {
+    const isUpdating = await installAtStart()
+    if (!isUpdating) start()
+    return !isUpdating
   })
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    void app.whenReady().then(() => offerFiles([path]))
+    void started.then((isStarted) => isStarted && open([path]))
   })
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    void app.whenReady().then(() => follow(link))
+    void started.then((isStarted) => (isStarted ? follow(link) : undefined))
   })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
-  void app.whenReady().then(async () => {
-    if (!(await installAtStart())) start()
-  })
 } else app.quit()
 
 function start(): void {
@@ -62,13 +74,17 @@ function start(): void {
   })
   openWindow()
   // Nothing of this is needed for the first paint.
-  setMenu(openWindow)
   saveDownloads()
   followUpdates()
   watchServer((reach) => tellWindows('reach', reach))
   const link = linkAmong(process.argv)
-  void offerFiles(filesAmong(process.argv))
+  openFiles(filesAmong(process.argv, process.cwd()))
   if (link) void follow(link)
+  setMenu(openWindow)
+  server.whenSignedOut(() => {
+    forgetRecentFiles()
+    setMenu(openWindow)
+  })
   // On Linux the desktop entry says so, and asking its tools would hold up the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({
@@ -76,6 +92,12 @@ function start(): void {
     copyright: `Electron ${process.versions.electron}, Chromium ${process.versions.chrome}, Node ${process.versions.node}`,
   })
   void compareWithServer()
+}
+
+function open(paths: string[]): void {
+  showWindow()
+  openFiles(paths)
+  setMenu(openWindow)
 }
 
 /** Shows the app, at what the link names where it names something. */

@@ -6,7 +6,7 @@ import { InDesktop } from './shell/in-desktop.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
-import { sessionQuery } from './ui/session.ts'
+import { forgetAnswers, sessionQuery } from './ui/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 import { askToSignInAgain } from './staff/sign-in-again.tsx'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
@@ -40,7 +40,7 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Toasts />
           <RouterProvider router={router} />
-          {isDesktop() && <InDesktop router={router} />}
+          {isDesktop() && <InDesktop router={router} onLeave={leave} />}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>
@@ -48,12 +48,18 @@ export function App() {
 }
 
 function leaveWhenSignedOut(error: unknown) {
-  if (!(error instanceof HttpError) || error.status !== 401) return
+  if (error instanceof HttpError && error.status === 401) leave()
+}
+
+/** To the sign-in page: whose pages these are is not signed in any more. */
+function leave() {
   const { pathname, href } = router.state.location
   if (pathname.startsWith('/login')) return
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   if (session && hasUnsaved()) return askToSignInAgain(session.user.email)
-  void router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => queryClient.clear())
+  void router
+    .navigate({ to: '/login', search: { return_to: href }, replace: true })
+    .then(() => forgetAnswers(queryClient))
 }
 
 declare module '@tanstack/react-router' {

@@ -97,22 +97,39 @@ test('whatever the pages ask for is passed on', async () => {
     expect([path, (await forward(asked(path, { headers: json }), send)).status]).toEqual([path, 200])
 })
 
-test('a redirect inside the site is passed on, one to another place is not followed', async () => {
+test('a redirect inside the site is followed, one to another place or in a circle is not', async () => {
+  const seen: string[] = []
   const send = await serve((request, reply) => {
-    const { searchParams } = new URL(request.url!, 'http://server')
-    reply.writeHead(302, { location: searchParams.get('to')! }).end('<script>')
+    seen.push(`${request.method} ${request.url}`)
+    const { pathname, searchParams } = new URL(request.url!, 'http://server')
+    const to = pathname === '/alumni/circle' ? '/alumni/circle' : searchParams.get('to')
+    if (to) return void reply.writeHead(302, { location: to }).end('<script>')
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{"found":true}')
   })
-  const reply = (to: string) => forward(asked(`/alumni?${new URLSearchParams({ to })}`, { headers: json }), send)
+  const reply = (to: string) =>
+    forward(asked(`/alumni?${new URLSearchParams({ to })}`, { method: 'POST', headers: json, body: '{}' }), send)
   const inside = await reply('/alumni/B00000001')
-  expect([inside.status, inside.headers.get('location')]).toEqual([302, 'app://staff/alumni/B00000001'])
+  expect([inside.status, await inside.json(), seen.at(-1)]).toEqual([200, { found: true }, 'GET /alumni/B00000001'])
   for (const to of [
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
+    '/api/alumni',
+    '/alumni/circle',
     'javascript:alert(1)',
     'file:///etc/passwd',
   ])
     expect([to, (await reply(to)).status]).toEqual([to, 502])
+})
+
+test('an answer that is none, such as 101, is a failure and not a wait', async () => {
+  for (const first of ['HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n', '']) {
+    const send = await serveBytes((socket) => socket.once('data', () => socket.end(first)))
+    const reply = await forward(asked('/alumni', { headers: json }), (path, question) =>
+      send(path, { ...question, patienceInMs: 24 * 60 * 60_000 }),
+    )
+    expect([first, reply.type]).toEqual([first, 'error'])
+  }
 })
 
 test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/svg+xml', 'application/xhtml+xml', ''])(

@@ -1,7 +1,8 @@
 import { staffPaths } from '@alumni/shared/staff-paths'
+import { maxBytesInWindow } from '../../ipc.ts'
 import { ServerProblem, type Answer, type Question } from '../server/ask-server.ts'
 import { appOrigin } from './app-address.ts'
-import { inert, lockedDown, reply } from './inert-reply.ts'
+import { inert, reply } from './inert-reply.ts'
 
 /** How a request reaches the server; the caller adds who is signed in. */
 export type Send = (path: string, question: Question) => Promise<Answer>
@@ -23,7 +24,7 @@ const passedHeaders = [
 const passedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
-const maxBodyBytes = 25 * 1024 * 1024
+const maxHops = 5
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
 /** Passes a request of the window on to the server, and the reply back. Where no reply comes, the window sees a network failure. */
@@ -33,14 +34,14 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   const body = await readBody(request)
   if (body === 'too large') return refusal(413, 'This is larger than the app can send in one piece.')
   try {
-    const answer = await send(pathname + search, {
+    const question = {
       method: request.method,
       headers: sentHeadersOf(request.headers),
       body,
       signal: request.signal,
       ...(isLong(request) ? { patienceInMs: 10 * 60_000 } : {}),
-    })
-    return passBack(answer)
+    }
+    return passBack(await followWithin(pathname + search, question, send))
   } catch (error) {
     if (error instanceof ServerProblem || request.signal.aborted) return Response.error()
     throw error
@@ -69,17 +70,33 @@ async function readBody(request: Request): Promise<Buffer | undefined | 'too lar
   let length = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > maxBodyBytes) return 'too large'
+    if (length > maxBytesInWindow) return 'too large'
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-function passBack({ status, headers, body }: Answer): Response {
-  if (status >= 300 && status < 400 && status !== 304) {
+/** From an old address to the right one, never to another server. Chromium itself would follow a circle for ever. */
+async function followWithin(path: string, question: Question, send: Send): Promise<Answer | undefined> {
+  for (let hops = 0; hops <= maxHops; hops++) {
+    const answer = await send(path, question)
+    const { status, headers, body } = answer
+    if (![301, 302, 303, 307, 308].includes(status)) return answer
     body.destroy()
-    return redirectWithin(status, headers.location)
+    const { location = '' } = headers
+    if (!/^\/(?![/\\])/.test(location) || !isStaffPath(new URL(location, appOrigin).pathname)) return undefined
+    path = location
+    if (status < 307) {
+      const { 'content-type': _type, ...others } = question.headers ?? {}
+      question = { ...question, method: 'GET', headers: others, body: undefined }
+    }
   }
+  return undefined
+}
+
+function passBack(answer: Answer | undefined): Response {
+  if (!answer) return refusal(502, 'The server led to another place, and was not followed. Tell support.')
+  const { status, headers, body } = answer
   const type = headers['content-type'] ?? ''
   const isEmpty = status === 204 || status === 304
   if (!isEmpty && !passedTypes.test(type)) {
@@ -95,13 +112,6 @@ function passBack({ status, headers, body }: Answer): Response {
   const all = { ...Object.fromEntries(passed), ...inert }
   if (isEmpty) body.resume()
   return new Response(isEmpty ? null : streamOf(body), { status, headers: all })
-}
-
-/** From an old address to the right one; never to another server. */
-function redirectWithin(status: number, location = ''): Response {
-  if (!/^\/(?![/\\])/.test(location))
-    return refusal(502, 'The server led to another place, and was not followed. Tell support.')
-  return new Response(null, { status, headers: { location: new URL(location, appOrigin).href, ...lockedDown } })
 }
 
 function refusal(status: number, sentence: string): Response {

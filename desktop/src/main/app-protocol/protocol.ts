@@ -1,5 +1,6 @@
 import { errorBody } from '@alumni/shared/errors'
-import { protocol, session } from 'electron'
+import { protocol, session, webContents } from 'electron'
+import { pageOf } from '../pages.ts'
 import { sendToServer } from '../server/server-request.ts'
 import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
@@ -7,7 +8,7 @@ import { server } from '../server/current-server.ts'
 import { appOrigin, appScheme } from './app-address.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
-import { gate } from './gate.ts'
+import { gateOf } from './gate.ts'
 import { reply } from './inert-reply.ts'
 import { stoppedPage, stoppedPath } from './stopped-page.ts'
 
@@ -21,8 +22,16 @@ export function declareScheme(): void {
   ])
 }
 
+/** The window that a request comes from, as Electron knows it; what a page says of itself is written over. */
+const windowHeader = 'x-window'
+
 /** Answers `app://staff/…`: the app's own files and document, and all the rest by the server. */
 export function answerScheme(rendererFolder: string): void {
+  const all = { urls: [`${appScheme}://*/*`] }
+  session.defaultSession.webRequest.onBeforeSendHeaders(all, ({ webContentsId, requestHeaders }, reply) => {
+    const others = Object.entries(requestHeaders).filter(([name]) => name.toLowerCase() !== windowHeader)
+    reply({ requestHeaders: { ...Object.fromEntries(others), [windowHeader]: String(webContentsId ?? 0) } })
+  })
   session.defaultSession.protocol.handle(appScheme, async (request) => {
     try {
       return await answer(request, rendererFolder)
@@ -43,7 +52,8 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
     if (!server.address() && pathname !== firstPath) return redirectTo(firstPath)
     return appDocument(rendererFolder, readSettings().logo)
   }
-  const answered = (await gate.answer(request)) ?? (await forward(request, sendToServer))
+  const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
+  const answered = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
   if (answered.status >= 400 && isDownload(request)) await keepReason(request.url, answered)
   return answered
 }

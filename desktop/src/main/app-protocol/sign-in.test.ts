@@ -92,3 +92,15 @@ test('other requests are none of the gate’s', async () => {
   expect(await gate.answer(new Request('app://staff/session'))).toBe(undefined)
   expect(await gate.answer(new Request('app://staff/login'))).toBe(undefined)
 })
+
+test('a token that cannot stand in a header is not taken, and signing out works whatever happens', async () => {
+  answers = { 'POST /login': [200, { user: ada, token: 'a\r\nset-cookie: b' }] }
+  expect([(await post('/login', credentials))!.status, kept]).toEqual([502, undefined])
+  kept = token
+  const broken = signInGate(() => {
+    throw new TypeError('Invalid character in header content')
+  }, keeper)
+  const request = new Request('app://staff/logout', { method: 'POST', body: '{}' })
+  await expect(broken.answer(request)).rejects.toThrow('Invalid character')
+  expect(kept).toBe(undefined)
+})

@@ -6,8 +6,11 @@ import { parseJson, readText } from '../server/read-text.ts'
 import type { Send } from './forward.ts'
 import { reply } from './inert-reply.ts'
 
-/** Where the sign-in is kept. */
-export type Keeper = { signIn(token: string): Promise<void>; signOut(): Promise<void> }
+/** Where the sign-in is kept. `user` is the id of who it is. */
+export type Keeper = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
+
+/** What may stand in a header as a bearer token. */
+export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
 
 const maxBytes = 64 * 1024
 const waitMs = 10 * 60_000
@@ -39,10 +42,10 @@ export function signInGate(send: Send, keeper: Keeper) {
 
   /** Takes the token out; what is left is for the window. */
   async function take(json: unknown): Promise<Response> {
-    const entered = loginReply.required().safeParse(json).data
+    const entered = loginReply.extend({ token: sessionToken }).safeParse(json).data
     if (entered) {
       waiting = undefined
-      await keeper.signIn(entered.token)
+      await keeper.signIn(entered.token, entered.user.id)
       return reply(200, { user: entered.user })
     }
     const wanted = secondFactorWanted.required().safeParse(json).data
@@ -77,10 +80,13 @@ export function signInGate(send: Send, keeper: Keeper) {
     /** Signed out here even where the server does not hear of it. */
     async 'POST /logout'(request) {
       waiting = undefined
-      await ask(request, {}).catch((error: unknown) => {
+      try {
+        await ask(request, {})
+      } catch (error) {
         if (!(error instanceof ServerProblem)) throw error
-      })
-      await keeper.signOut()
+      } finally {
+        await keeper.signOut()
+      }
       return reply(204)
     },
   }

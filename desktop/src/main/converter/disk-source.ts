@@ -1,6 +1,7 @@
 import { statSync, type Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { refuseOtherKinds } from '../../converter/refuse-other-kinds.ts'
 import { Refused, type Source } from '../../converter/source.ts'
 
 const pieceBytes = 128 * 1024
@@ -10,25 +11,27 @@ export function diskSource(path: string): Source {
   return {
     name: basename(path),
     size: look(path).size,
-    async *open() {
-      const before = look(path)
-      try {
-        await using file = await open(path)
-        // One piece of memory for all: fresh ones cost more than the reading.
-        const piece = new Uint8Array(pieceBytes)
-        for (;;) {
-          const { bytesRead } = await file.read(piece, 0, pieceBytes)
-          if (bytesRead === 0) break
-          yield piece.subarray(0, bytesRead)
-        }
-      } catch (error) {
-        throw problemOf(error)
-      }
-      const after = look(path)
-      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs || after.ino !== before.ino)
-        throw new Refused('The file was changed while it was read. Wait until it is complete, and drop it again.')
-    },
+    open: () => refuseOtherKinds(piecesOf(path)),
   }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const before = look(path)
+  try {
+    await using file = await open(path)
+    // One piece of memory for all: fresh ones cost more than the reading.
+    const piece = new Uint8Array(pieceBytes)
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, pieceBytes)
+      if (bytesRead === 0) break
+      yield piece.subarray(0, bytesRead)
+    }
+  } catch (error) {
+    throw problemOf(error)
+  }
+  const after = look(path)
+  if (after.size !== before.size || after.mtimeMs !== before.mtimeMs || after.ino !== before.ino)
+    throw new Refused('The file was changed while it was read. Wait until it is complete, and drop it again.')
 }
 
 function look(path: string): Stats {

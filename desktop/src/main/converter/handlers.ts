@@ -1,55 +1,69 @@
 import { join } from 'node:path'
 import { app, shell } from 'electron'
-import type { Handlers } from '../../ipc.ts'
+import type { Handlers, Page } from '../../ipc.ts'
+import { ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { pathOfTaken } from '../taken-files.ts'
 import { answerQuestion } from './answer-question.ts'
 import { convertInThread, type Conversion } from './convert-in-thread.ts'
 import { keptMappings } from './kept-mappings.ts'
 
-let running: Conversion | undefined
-let saved: string[] = []
+type Open = { file: string; conversion: Conversion; saved: string[] }
 
-/** One file at a time: another one ends the one before. */
+/** The file that a page converts, one at a time. */
+const held = ofPage((page) => {
+  const holds: { open?: Open | undefined } = {}
+  page.ended.addEventListener('abort', () => void holds.open?.conversion.close())
+  return holds
+})
+
 export const converterHandlers = {
-  async 'converter.open'({ file }, tell) {
-    await close()
-    const opened: Conversion = convertInThread({
-      script: join(__dirname, 'converter/worker.cjs'),
-      path: pathOfTaken(file),
-      remembered: mappings().read(),
-      answer: answerQuestion,
-      onReport: (report) => opened === running && tell('converter', { report }),
-      onSaved: (paths) => (saved = paths),
-    })
-    running = opened
+  async 'converter.open'({ file }, page) {
+    const holds = held(page)
+    const before = holds.open
+    const opened: Open = {
+      file,
+      saved: [],
+      conversion: convertInThread({
+        script: join(__dirname, 'converter/worker.cjs'),
+        path: pathOfTaken(page, file),
+        remembered: mappings().read(),
+        answer: answerQuestion,
+        onReport: (report) => holds.open === opened && page.tell('converter', { file, report }),
+        onSaved: (paths) => (opened.saved = paths),
+      }),
+    }
+    holds.open = opened
+    await before?.conversion.close()
     return null
   },
-  async 'converter.send'({ command }) {
-    if (!running) throw new Refusal('This file is not open any more. Drop it again.')
-    running.send(command)
+  async 'converter.send'({ file, command }, page) {
+    openedBy(page, file).conversion.send(command)
     return null
   },
-  async 'converter.close'() {
-    await close()
+  async 'converter.close'({ file }, page) {
+    const holds = held(page)
+    if (holds.open?.file !== file) return null
+    const { conversion } = holds.open
+    holds.open = undefined
+    await conversion.close()
     return null
   },
   async 'converter.remember'({ headerKey, mapping }) {
     mappings().keep(headerKey, mapping)
     return null
   },
-  async 'converter.showSaved'() {
-    const [path] = saved
+  async 'converter.showSaved'({ file }, page) {
+    const [path] = openedBy(page, file).saved
     if (path) shell.showItemInFolder(path)
     return null
   },
 } satisfies Partial<Handlers>
 
-async function close(): Promise<void> {
-  const ending = running
-  running = undefined
-  saved = []
-  await ending?.close()
+function openedBy(page: Page, file: string): Open {
+  const { open } = held(page)
+  if (open?.file !== file) throw new Refusal('This file is not open any more. Drop it again.')
+  return open
 }
 
 function mappings() {

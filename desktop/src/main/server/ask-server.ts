@@ -34,7 +34,11 @@ export function askServer(
     const deadline = setTimeout(() => request.destroy(new ServerProblem(silent)), patienceInMs)
     request.on('timeout', () => request.destroy(new ServerProblem(silent)))
     request.on('error', fail)
-    request.on('close', () => clearTimeout(deadline))
+    request.on('close', () => {
+      clearTimeout(deadline)
+      // Of a reply that is none, such as 101, nothing else is told.
+      fail(new ServerProblem(silent))
+    })
     request.on('response', (reply) => {
       clearTimeout(deadline)
       reply.setTimeout(patienceInMs, () => reply.destroy(new ServerProblem(silent)))

@@ -1,11 +1,17 @@
 import { session } from 'electron'
+import type { Page } from '../../ipc.ts'
+import { sessionToken } from '../app-protocol/sign-in.ts'
+import { contentsOf, endPages } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
+import { tellOthers } from '../window/every-window.ts'
 import { forgetToken, keepToken, keptToken } from './token-store.ts'
 
 /** Which server the app speaks with, and who is signed in there. */
 export type Standing = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
+/** Whose it is; of one that was kept from an earlier start nobody has said so. */
+let user: number | undefined
 /** The token is read once, while the window opens. */
 let loading: Promise<void> | undefined
 const atSignOut: (() => void)[] = []
@@ -15,22 +21,30 @@ export const server = {
 
   /** Once what was kept at the last sign-in is read. */
   async ready(): Promise<Standing> {
-    await (loading ??= keptToken().then((kept) => void (token ??= kept)))
+    await (loading ??= keptToken().then((kept) => void (token ??= sessionToken.safeParse(kept).data)))
     return { address: readSettings().address, token }
   },
 
-  async signIn(newToken: string): Promise<void> {
+  async signIn(newToken: string, newUser: number, by: Page): Promise<void> {
+    const asker = contentsOf(by)
     await server.ready()
+    if (token !== undefined && user !== newUser) endPages()
     token = newToken
+    user = newUser
     await keepToken(newToken)
+    tellOthers(asker, 'session', { user: newUser })
   },
 
   /** Nobody is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
-  async signOut(): Promise<void> {
+  async signOut(by: Page): Promise<void> {
+    const asker = contentsOf(by)
     await server.ready()
     token = undefined
+    user = undefined
+    endPages()
     for (const forget of atSignOut) forget()
     await Promise.all([forgetToken(), wipeSession()])
+    tellOthers(asker, 'session', { user: null })
   },
 
   /** What a part of the app keeps of a person ends with their sign-in. */
@@ -39,8 +53,8 @@ export const server = {
   },
 
   /** Where it is another one than before, the person is signed out. */
-  async choose(address: string, logo: string | undefined): Promise<void> {
-    if (address !== readSettings().address) await server.signOut()
+  async choose(address: string, logo: string | undefined, by: Page): Promise<void> {
+    if (address !== readSettings().address) await server.signOut(by)
     changeSettings({ address, logo })
   },
 }

@@ -1,18 +1,21 @@
 import { shell } from 'electron'
-import { gate } from '../app-protocol/gate.ts'
+import { gateOf } from '../app-protocol/gate.ts'
 import type { Handlers } from '../../ipc.ts'
+import { ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { server } from './current-server.ts'
 import { askGoogle } from './google-sign-in.ts'
 import { parseJson, readText } from './read-text.ts'
 import { sendToServer, ServerRefusal } from './server-request.ts'
 
-let waiting: AbortController | undefined
+const held = ofPage((): { waiting?: AbortController } => ({}))
 
 export const googleHandlers = {
-  async 'google.sign-in'() {
-    waiting?.abort()
-    const { signal } = (waiting = new AbortController())
+  async 'google.sign-in'(_nothing, page) {
+    const holds = held(page)
+    holds.waiting?.abort()
+    holds.waiting = new AbortController()
+    const signal = AbortSignal.any([page.ended, holds.waiting.signal])
     const address = server.address()
     if (!address) throw new Refusal('No server is chosen yet.')
     const code = await askGoogle(address, (url) => shell.openExternal(url), signal)
@@ -20,16 +23,17 @@ export const googleHandlers = {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(code)),
+      signal: page.ended,
     })
     const json = parseJson(await readText(answer.body, 64 * 1024))
     if (answer.status !== 200) throw new ServerRefusal(answer.status, json)
-    const taken = await gate.take(json)
+    const taken = await gateOf(page).take(json)
     if (!taken.ok) throw new Refusal('The server answered something that this app does not understand. Update the app.')
     return { step: 'user' in (await taken.json()) ? 'in' : 'second factor' }
   },
 
-  async 'google.cancel'() {
-    waiting?.abort()
+  async 'google.cancel'(_nothing, page) {
+    held(page).waiting?.abort()
     return null
   },
 } satisfies Pick<Handlers, 'google.sign-in' | 'google.cancel'>

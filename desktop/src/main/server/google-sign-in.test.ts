@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { askGoogle } from './google-sign-in.ts'
 
@@ -40,6 +41,20 @@ test('other programs that knock there are told nothing, and end nothing', async 
   await browser.comeBack({ code: 'right' })
   expect((await signIn).code).toBe('right')
 })
+
+test.each(['//[', '//', '*', 'http://[', '/?%'])(
+  'a request for %s is refused quietly, and ends nothing',
+  async (target) => {
+    const browser = openBrowser()
+    const signIn = askGoogle(server, browser.open, new AbortController().signal)
+    const { searchParams } = await browser.asked
+    const socket = connect(Number(searchParams.get('port')), '127.0.0.1')
+    socket.end(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 40[04] /)
+    await browser.comeBack({ code: 'right' })
+    expect((await signIn).code).toBe('right')
+  },
+)
 
 test('who is not let in reads why, in the browser and in the app', async () => {
   const browser = openBrowser()

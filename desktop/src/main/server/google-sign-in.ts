@@ -41,7 +41,9 @@ function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Pr
       reject(new Refusal('The sign-in with Google was not finished. Begin again.')),
     )
     listener.on('request', (request, reply) => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const asked = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+      if (!asked) return void reply.writeHead(400, headers).end()
+      const { pathname, searchParams } = asked
       const isOurs = request.method === 'GET' && pathname === '/' && searchParams.get('state') === state
       // Other programs of this computer may knock here too.
       if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))

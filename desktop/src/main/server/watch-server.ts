@@ -8,6 +8,10 @@ let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
 let tell: (reach: Reach) => void = () => undefined
 
+export function currentReach(): Reach {
+  return reach
+}
+
 /** `onChange` is told when the server is lost and when it is there again. */
 export function watchServer(onChange: (reach: Reach) => void): void {
   tell = onChange

@@ -1,4 +1,6 @@
+import type { BrowserWindow } from 'electron'
 import type { Handlers, UpdateState } from '../../ipc.ts'
+import { tellWindow } from '../pages.ts'
 import { tellWindows } from '../window/every-window.ts'
 import { installUpdate, lookForUpdate, onUpdateState, updateState } from './updates.ts'
 
@@ -18,10 +20,10 @@ export function followUpdates(): void {
 }
 
 /** Whoever asks is answered in any case; what is ready or failed shows in the window by itself. */
-export async function lookFromMenu(): Promise<void> {
+export async function lookFromMenu(window: BrowserWindow): Promise<void> {
   const state = await lookForUpdate({ isAsked: true })
   const message = messageOf(state)
-  if (message) tellWindows('notice', { tone: 'good', title: 'Updates', message })
+  if (message && !window.isDestroyed()) tellWindow(window, 'notice', { tone: 'good', title: 'Updates', message })
 }
 
 function messageOf(state: UpdateState): string | undefined {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { searchFilters } from '@alumni/shared/alumni-search'
 import { importType } from '@alumni/shared/imports'
 
@@ -8,10 +10,12 @@ export type Destination = { path: string } | { importId: string }
 
 export function readDeepLink(link: string): Destination | undefined {
   if (link.length > 2000 || !URL.canParse(link)) return undefined
-  const { protocol, host, pathname, searchParams, username, password, hash } = new URL(link)
+  const { protocol, host: named, pathname, searchParams, username, password, hash } = new URL(link)
+  const host = named.toLowerCase()
   if (protocol !== `${linkScheme}:` || username || password || hash) return undefined
   const parts = pathname.split('/').filter(Boolean)
-  if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/.test(parts[0]!)) return { path: `/alumni/${parts[0]}` }
+  if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/i.test(parts[0]!))
+    return { path: `/alumni/${parts[0]!.toUpperCase()}` }
   if (host === 'import' && parts.length === 1 && isId(parts[0]!)) return { importId: parts[0]! }
   if (host === 'import' && parts.length === 2 && importType.safeParse(parts[0]).success && isId(parts[1]!))
     return { path: `/settings/imports/${parts[0]}/batches/${parts[1]}` }
@@ -19,9 +23,24 @@ export function readDeepLink(link: string): Destination | undefined {
   return undefined
 }
 
-/** The link among a program's arguments. */
+/** The link among a program's arguments; systems and people write its scheme in any case. */
 export function linkAmong(args: readonly string[]): string | undefined {
-  return args.find((arg) => arg.startsWith(`${linkScheme}://`))
+  return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
+}
+
+/** The CSV files among a program's arguments, which are paths, also relative to `folder`, or file:// addresses. */
+export function filesAmong(args: readonly string[], folder: string): string[] {
+  return args
+    .slice(1)
+    .filter((arg) => !arg.startsWith('-') && /\.csv$/i.test(arg))
+    .flatMap((arg) => {
+      if (!/^[a-z]+:\/\//i.test(arg)) return [resolve(folder, arg)]
+      try {
+        return [fileURLToPath(arg)]
+      } catch {
+        return []
+      }
+    })
 }
 
 function isId(text: string): boolean {

@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import { app, BrowserWindow, session, type DownloadItem } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { takeRefusal } from '../app-protocol/refused-downloads.ts'
+import { tellWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
-import { tellWindow } from './every-window.ts'
 
 /** Files that a page offers are saved where the person says, with their progress on the app's icon. */
 export function saveDownloads(): void {

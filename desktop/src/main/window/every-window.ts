@@ -1,11 +1,17 @@
-import { BrowserWindow } from 'electron'
-import { events, type Tell } from '../../ipc.ts'
+import { BrowserWindow, type WebContents } from 'electron'
+import type { Tell } from '../../ipc.ts'
+import { tellWindow } from '../pages.ts'
 
 /** Tells every window of the app. */
-export const tellWindows: Tell = (name, event) => {
-  for (const window of BrowserWindow.getAllWindows()) tellWindow(window, name, event)
+export const tellWindows: Tell = (...message) => tellOthers(undefined, ...message)
+
+/** Tells the windows but the one that shows `asker`, which learns it from its answer. */
+export function tellOthers(asker: WebContents | undefined, ...message: Parameters<Tell>): void {
+  for (const window of BrowserWindow.getAllWindows())
+    if (!window.isDestroyed() && window.webContents !== asker) tellWindow(window, ...message)
 }
 
-export function tellWindow(window: BrowserWindow, ...[name, event]: Parameters<Tell>): void {
-  if (!window.isDestroyed()) window.webContents.send(`event:${name}`, events[name].parse(event))
+/** The window that the person uses; undefined where none is open. */
+export function frontWindow(): BrowserWindow | undefined {
+  return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
 }

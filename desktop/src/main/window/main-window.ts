@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, screen } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
+import { tellWindow } from '../pages.ts'
 import { server } from '../server/current-server.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { offerContextMenu } from './context-menu.ts'
-import { tellWindow } from './every-window.ts'
+import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
+import { pathInApp } from './outside.ts'
 import { isDead, keepAlive } from './revive.ts'
-import { fittingBounds, smallest } from './window-state.ts'
+import { besideBounds, fittingBounds, smallest } from './window-state.ts'
 
 /** Brings a window to the front, and leads it to `path` where there is one; the first one is opened. */
-export function showWindow(path?: string): void {
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+export function showWindow(path?: string, window = frontWindow()): void {
   if (!window) return openWindow(path)
   if (window.isMinimized()) window.restore()
   window.show()
@@ -21,14 +22,11 @@ export function showWindow(path?: string): void {
 
 export function openWindow(path = '/'): void {
   const { window: kept, zoom = 1 } = readSettings()
-  const isFirst = BrowserWindow.getAllWindows().length === 0
+  const before = frontWindow()
+  const isFirst = !before
+  const displays = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
-    ...(isFirst
-      ? fittingBounds(
-          kept,
-          screen.getAllDisplays().map(({ workArea }) => workArea),
-        )
-      : { width: 1280, height: 860 }),
+    ...(before ? besideBounds(before.getNormalBounds(), displays) : fittingBounds(kept, displays)),
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
@@ -56,10 +54,20 @@ export function openWindow(path = '/'): void {
   keepAlive(window)
   offerContextMenu(window)
   askAboutUnsaved(window)
+  stayInApp(window)
   window.on('close', () => rememberState(window))
   void window.loadURL(appOrigin + (server.address() ? path : '/connection'))
   // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that does not start.
   window.show()
+}
+
+/** `about:blank` asks nobody before it comes: the page before it is brought back. */
+function stayInApp({ webContents }: BrowserWindow): void {
+  webContents.on('did-navigate', (_event, url) => {
+    if (pathInApp(url) !== undefined) return
+    if (webContents.navigationHistory.canGoBack()) webContents.navigationHistory.goBack()
+    else void webContents.loadURL(`${appOrigin}/`)
+  })
 }
 
 /** A page with something unsaved refuses to go; the person decides. A dead page is not waited for. */

@@ -1,7 +1,11 @@
-import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
+import { basename } from 'node:path'
+import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
+import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
+import { tellWindow } from '../pages.ts'
+import { readSettings } from '../settings.ts'
 import { printPage, savePageAsPdf } from './print.ts'
 import { lookFromMenu } from '../updates/update-handlers.ts'
-import { tellWindow } from './every-window.ts'
+import { frontWindow } from './every-window.ts'
 
 type Entry = MenuItemConstructorOptions
 
@@ -16,9 +20,16 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
   const isMac = platform === 'darwin'
   const changeServer: Entry = { label: 'Change the server…', click: lead('/connection') }
   const about: Entry = { label: `About ${app.name}`, click: () => app.showAboutPanel() }
-  const update: Entry = { label: 'Check for updates…', click: () => void lookFromMenu() }
+  const update: Entry = { label: 'Check for updates…', click: withWindow((window) => void lookFromMenu(window)) }
   const file: Entry[] = [
     { label: 'New window', accelerator: 'CmdOrCtrl+N', click: () => openWindow() },
+    { type: 'separator' },
+    {
+      label: 'Open…',
+      accelerator: 'CmdOrCtrl+O',
+      click: () => void chooseFiles().then(() => setMenu(openWindow)),
+    },
+    { label: 'Open recent', submenu: recentFiles(openWindow) },
     { type: 'separator' },
     {
       label: 'Save page as PDF…',
@@ -42,8 +53,13 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
       click: withWindow(({ webContents }) => webContents.navigationHistory.goForward()),
     },
     { type: 'separator' },
-    { label: 'Search', accelerator: 'CmdOrCtrl+F', click: lead('/alumni_search') },
+    { label: 'Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
     { label: 'Your account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
+  ]
+  const find: Entry[] = [
+    { label: 'Find in page…', accelerator: 'CmdOrCtrl+F', click: findInPage('begin') },
+    { label: 'Find next', accelerator: 'CmdOrCtrl+G', click: findInPage('next') },
+    { label: 'Find previous', accelerator: 'CmdOrCtrl+Shift+G', click: findInPage('previous') },
   ]
   const view: Entry[] = [
     { role: 'reload' },
@@ -76,6 +92,7 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
     ...(isMac ? [ofTheApp] : []),
     { label: '&File', submenu: file },
     { role: 'editMenu' },
+    { label: 'F&ind', submenu: find },
     { label: '&View', submenu: view },
     { label: '&Go', submenu: go },
     { role: 'windowMenu' },
@@ -85,9 +102,30 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
 
 function withWindow(work: (window: BrowserWindow) => void): () => void {
   return () => {
-    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+    const window = frontWindow()
     if (window) work(window)
   }
+}
+
+/** The menu is set anew when they change. */
+function recentFiles(openWindow: () => void): Entry[] {
+  const { recentFiles: paths } = readSettings()
+  const then = (work: () => void) => () => (work(), setMenu(openWindow))
+  if (paths.length === 0) return [{ label: 'No file was opened yet', enabled: false }]
+  return [
+    ...paths.map((path): Entry => ({
+      // A single & would underline the letter after it.
+      label: basename(path).replaceAll('&', '&&'),
+      toolTip: path,
+      click: then(() => openFiles([path])),
+    })),
+    { type: 'separator' },
+    { label: 'Forget these', click: then(forgetRecentFiles) },
+  ]
+}
+
+function findInPage(step: 'begin' | 'next' | 'previous'): () => void {
+  return withWindow((window) => tellWindow(window, 'find', { step }))
 }
 
 function lead(path: string): () => void {

@@ -17,7 +17,13 @@ export function urlOutside(url: string, serverAddress: string | undefined): stri
   const path = pathInApp(url)
   if (path !== undefined) return serverAddress && isServersOwn(path) ? new URL(path, serverAddress).href : undefined
   if (serverAddress && parsed.origin === serverAddress) return parsed.href
+  if (parsed.protocol === 'mailto:' && ![...parsed.searchParams.keys()].every(isOfLetter)) return undefined
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
+}
+
+/** What a link may say of a letter. `attach` would put a file of this computer into it. */
+function isOfLetter(field: string): boolean {
+  return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
 /** Pages of the server that the staff app has none for. */

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dialog, type BrowserWindow } from 'electron'
 import { saveFolder, tellSaved } from './downloads.ts'
-import { tellWindow } from './every-window.ts'
+import { tellWindow } from '../pages.ts'
 
 export function printPage({ webContents }: BrowserWindow): void {
   // A person who cancels has been told by what they did.

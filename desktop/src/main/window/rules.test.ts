@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { linkAmong, readDeepLink } from './deep-links.ts'
+import { refusedSwitches } from '../refused-switches.ts'
+import { filesAmong, linkAmong, readDeepLink } from './deep-links.ts'
 import { pathInApp, urlOutside } from './outside.ts'
 import { Revivals } from './revivals.ts'
-import { fittingBounds } from './window-state.ts'
+import { besideBounds, fittingBounds } from './window-state.ts'
 
 test.each([
   ['alumni://alumnus/B00000001', { path: '/alumni/B00000001' }],
+  ['ALUMNI://ALUMNUS/b00000001', { path: '/alumni/B00000001' }],
   ['alumni://import/12', { importId: '12' }],
   ['alumni://import/educations/12/', { path: '/settings/imports/educations/batches/12' }],
   ['alumni://search?q=jose%20alvarez&college=ENG', { path: '/alumni_search?q=jose+alvarez&college=ENG' }],
@@ -28,13 +30,34 @@ test.each([
 
 test('a link is found among the arguments of a second start, and kept as it is written', () => {
   expect(linkAmong(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
+  expect(linkAmong(['electron', 'ALUMNI://alumnus/B00000001'])).toBe('ALUMNI://alumnus/B00000001')
   expect(linkAmong(['electron', 'people.csv'])).toBe(undefined)
+})
+
+test('files are found among the arguments by their path, from the folder of that start, and by their address', () => {
+  const args = [
+    '/opt/app.csv',
+    '--flag.csv',
+    'people.csv',
+    '../Gala.CSV',
+    '/tmp/a.csv',
+    'file:///tmp/b%20c.csv',
+    'x.txt',
+  ]
+  expect(filesAmong(args, '/home/ada/lists')).toEqual([
+    '/home/ada/lists/people.csv',
+    '/home/ada/Gala.CSV',
+    '/tmp/a.csv',
+    '/tmp/b c.csv',
+  ])
+  expect(filesAmong(['app', 'https://example.edu/x.csv', 'file://other/%zz.csv'], '/')).toEqual([])
 })
 
 const server = 'https://alumni.example.edu'
 test.each([
   ['https://github.com/x', 'https://github.com/x'],
   ['mailto:ada@example.edu', 'mailto:ada@example.edu'],
+  ['mailto:ada@example.edu?Subject=Hi&body=x&cc=b@x', 'mailto:ada@example.edu?Subject=Hi&body=x&cc=b@x'],
   ['tel:+15550100', 'tel:+15550100'],
   ['app://staff/api/v1', `${server}/api/v1`],
 ])('%s is opened outside the app', (url, outside) => expect(urlOutside(url, server)).toBe(outside))
@@ -50,6 +73,8 @@ test.each([
   'https://ada:secret@example.com',
   'app://staff/alumni/B00000001',
   'app://other/x',
+  'mailto:ada@example.edu?attach=/etc/passwd',
+  'mailto:ada@example.edu?subject=x&Attachment=/etc/passwd',
   'nonsense',
 ])('%s is not', (url) => expect(urlOutside(url, server)).toBe(undefined))
 
@@ -76,6 +101,23 @@ test('a window whose display is gone, or that cannot be taken hold of, comes bac
   expect(fittingBounds(kept(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
   expect(fittingBounds(kept(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
   expect(fittingBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
+})
+
+test('a second window lies a little beside the first, and on its display', () => {
+  const front = { x: 100, y: 50, width: 1200, height: 800 }
+  expect(besideBounds(front, [big])).toEqual({ x: 128, y: 78, width: 1200, height: 800 })
+  expect(besideBounds({ ...front, x: 700, y: 230 }, [big])).toEqual({ x: 0, y: 0, width: 1200, height: 800 })
+  expect(besideBounds({ ...front, x: 2050 }, [big, second])).toMatchObject({ x: 1920, y: 78 })
+})
+
+test('a packaged app does not start with a switch that lets another program in', () => {
+  const given = (...names: string[]) => refusedSwitches((name) => names.includes(name), undefined)
+  expect(given('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
+  expect(given('remote-debugging-port', 'ignore-certificate-errors')).toEqual([
+    '--remote-debugging-port',
+    '--ignore-certificate-errors',
+  ])
+  expect(refusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
 })
 
 test('a page that dies is loaded again three times a minute', () => {

@@ -4,6 +4,7 @@ export type Rectangle = { x: number; y: number; width: number; height: number }
 type Kept = NonNullable<Settings['window']>
 
 export const smallest = { width: 390, height: 480 }
+const step = 28
 const usual = { width: 1280, height: 860 }
 
 /** Where the window was, moved and made smaller where that display is gone; without a place of its own it is centred. */
@@ -20,6 +21,18 @@ export function fittingBounds(
   const width = Math.max(smallest.width, Math.min(bounds.width, area.width))
   const height = Math.max(smallest.height, Math.min(bounds.height, area.height))
   return display ? { x: bounds.x, y: Math.max(bounds.y, area.y), width, height } : { width, height }
+}
+
+/** Of the size of the one in front, a little below and to the right of it, so that both are seen; at the display's edge it begins at the top left. */
+export function besideBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
+  const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!
+  const fits = (from: number, length: number, start: number, room: number) => from + length <= start + room
+  return {
+    x: fits(x + step, width, area.x, area.width) ? x + step : area.x,
+    y: fits(y + step, height, area.y, area.height) ? y + step : area.y,
+    width,
+    height,
+  }
 }
 
 /** Enough of the title bar is there to take hold of. */

@@ -1,6 +1,7 @@
 // Before anything that makes a schema.
 import '../zod-without-eval.ts'
 import type { Remembered } from '../../converter/read-attendees.ts'
+import { refuseOtherKinds } from '../../converter/refuse-other-kinds.ts'
 import { Session, type Command, type Report, type SavedFile } from '../../converter/session.ts'
 import { Refused } from '../../converter/source.ts'
 import { match, submit } from './ask-server.ts'
@@ -25,7 +26,7 @@ scope.onmessage = ({ data }) => {
 /** Reads the file where it lies; the page hears counts. */
 function sessionOf({ file, remembered }: Beginning): Session {
   return new Session({
-    source: { name: file.name, size: file.size, open: () => piecesOf(file) },
+    source: { name: file.name, size: file.size, open: () => refuseOtherKinds(piecesOf(file)) },
     match,
     submit,
     remembered: (key) => remembered[key],

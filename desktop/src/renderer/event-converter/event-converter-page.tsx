@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { useHandedFile } from '../ui/handed-file.ts'
 import { NobodyOnFile, useNobodyOnFile } from '../ui/on-file.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -33,10 +34,12 @@ function EventConverter() {
   const page = useQuery(activityCodesQuery)
   useStrayDrops()
   const isChosen = summary?.waiting.some(({ chosen }) => chosen !== undefined) ?? false
-  useUnsaved(
-    progress?.words === 'recording' || (isChosen && !recorded),
-    'What you chose is kept only while this page is open. Leave it?',
-  )
+  const isUnsaved = progress?.words === 'recording' || (isChosen && !recorded)
+  useUnsaved(isUnsaved, 'What you chose is kept only while this page is open. Leave it?')
+  useHandedFile('/tools/event_converter', (opened) => {
+    if (!isUnsaved || confirm(`What you chose for this file is not recorded. Open ${opened.name} instead?`))
+      conversion.open(opened)
+  })
   return (
     <Page
       title="Event converter"

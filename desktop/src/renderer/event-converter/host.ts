@@ -7,4 +7,6 @@ export type Host = {
   /** For the next file with such a header; null forgets it. */
   remember(headerKey: string, mapping: Remembered | null): void
   close(): void
+  /** In the app: where the files that were saved last lie. */
+  showSaved?(): void
 }

@@ -4,7 +4,7 @@ import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Summary } from '../../converter/conversion.ts'
 import { ActivityField } from '../ui/recording/activity-field.tsx'
-import { callDesktop, isDesktop } from '../ui/desktop.ts'
+import { isDesktop } from '../ui/desktop.ts'
 import { UndoRecorded } from '../ui/recording/undo-recorded.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { dayOfYearWords, dayWords } from '../ui/words/days.ts'
@@ -176,7 +176,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
                 size="xs"
                 variant="default"
                 leftSection={<IconFolderOpen size={14} stroke={1.8} aria-hidden />}
-                onClick={() => void callDesktop('converter.showSaved', null)}
+                onClick={conversion.showSaved}
               >
                 Open in folder
               </Button>

@@ -3,12 +3,13 @@ import type { Summary } from '../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../converter/session.ts'
 import { isDesktop } from '../ui/desktop.ts'
+import type { HandedFile } from '../ui/handed-file.ts'
 import { openInApp } from './app-host.ts'
 import { openInBrowser } from './browser-host.ts'
 import type { Host } from './host.ts'
 
 type State = {
-  file: File | undefined
+  file: HandedFile | undefined
   /** Reading or looking up; undefined when it is at rest. */
   progress: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
   columns: ColumnsNeeded | undefined
@@ -34,7 +35,7 @@ const empty: State = {
 
 type Event =
   | Report
-  | { is: 'opened'; file: File }
+  | { is: 'opened'; file: HandedFile }
   | { is: 'asked' }
   | { is: 'closed' }
   | { is: 'undone'; deleted: number }
@@ -91,12 +92,13 @@ export function useConversion() {
   }
   return {
     ...state,
-    open(file: File) {
+    open(file: HandedFile) {
       host.current?.close()
       settings.current = {}
       date.current = null
       tell({ is: 'opened', file })
-      host.current = (isDesktop() ? openInApp : openInBrowser)(file, tell)
+      // Without the app there is no file but those of this page.
+      host.current = isDesktop() ? openInApp(file, tell) : openInBrowser(file as File, tell)
       send({ do: 'convert', settings: {}, date: null })
     },
     close() {
@@ -122,6 +124,7 @@ export function useConversion() {
       date.current = to
       send({ do: 'date', date: to })
     },
+    showSaved: () => host.current?.showSaved?.(),
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
     record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
     /** What was recorded has been taken back, and may be recorded again. */

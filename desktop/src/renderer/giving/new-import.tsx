@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../ui/file-upload.tsx'
+import { readHanded, useHandedFile } from '../ui/handed-file.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { shortDay } from '../ui/words/days.ts'
 import { fileSize } from '../ui/words/numbers.ts'
@@ -73,6 +74,11 @@ function WindowAndFile({ page }: { page: GivingPage }) {
   const queryClient = useQueryClient()
   const [window, setWindow] = useState({ coverage_start: '', coverage_end: '' })
   const parsed = useMemo(() => coverageForm.safeParse(window), [window])
+  const [handed, setHanded] = useState<File>()
+  const [unreadable, setUnreadable] = useState<string>()
+  useHandedFile(givingUrl, (file) => {
+    readHanded(file).then(setHanded, (error: Error) => setUnreadable(error.message))
+  })
   return (
     <>
       <section className={classes.step} aria-labelledby="window">
@@ -81,6 +87,11 @@ function WindowAndFile({ page }: { page: GivingPage }) {
       </section>
       <section className={classes.step} aria-labelledby="file">
         <h2 id="file">2. The file</h2>
+        {unreadable && (
+          <Sentence tone="bad" isAlert>
+            {unreadable}
+          </Sentence>
+        )}
         {parsed.success ? (
           <FileUpload
             url={givingUrl}
@@ -89,6 +100,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
             maxUploadMb={page.max_upload_mb}
             hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You see every year before anything is changed.`}
             label="CSV file with gifts"
+            handed={handed}
             checking="All sent. The gifts are compared with those on file…"
             onAccepted={({ id }) => {
               void queryClient.invalidateQueries({ queryKey: ['giving'] })
@@ -97,6 +109,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
           />
         ) : (
           <p className={classes.locked}>
+            {handed && <strong>{handed.name} is ready. </strong>}
             First say which days the file covers: gifts are replaced for these days alone.
           </p>
         )}

@@ -5,15 +5,38 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
+import { sessionQuery } from '../ui/session.ts'
+import { signedOutQuery } from '../ui/signed-out-frame.tsx'
 import { Sentence } from '../ui/sentence.tsx'
+import { FindInPage } from './find-in-page.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import classes from './in-desktop.module.css'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
 /** What the desktop app adds to the pages: it leads somewhere, says something, and tells when the server is lost. */
-export function InDesktop({ router }: { router: AnyRouter }) {
+export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
+  const queryClient = useQueryClient()
+  const [reach, setReach] = useState<Reach>({ isReached: true, sentence: null })
+  useEffect(
+    () =>
+      onDesktop('reach', (now) => {
+        setReach(now)
+        if (now.isReached) void queryClient.invalidateQueries()
+      }),
+    [queryClient],
+  )
+  useEffect(
+    () =>
+      onDesktop('session', ({ user }) => {
+        const shown = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
+        if (shown !== undefined && shown !== user) onLeave()
+        // The sign-in page goes on by itself.
+        else void queryClient.invalidateQueries({ queryKey: signedOutQuery.queryKey })
+      }),
+    [queryClient, onLeave],
+  )
   useEffect(() => onDesktop('go', ({ path }) => router.history.push(path)), [router])
   useEffect(
     () =>
@@ -28,28 +51,20 @@ export function InDesktop({ router }: { router: AnyRouter }) {
     [],
   )
   useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
+  // Last: what main has to say waits until the listeners of this page stand.
+  useEffect(() => void callDesktop('window.ready', null).then(setReach), [])
   return (
     <>
-      <LostServer />
+      {!reach.isReached && <LostServer sentence={reach.sentence} onReach={setReach} />}
+      <FindInPage />
       <UpdateNotice />
     </>
   )
 }
 
 /** A band over every page while the server does not answer; when it is back, what failed is asked for again. */
-function LostServer() {
-  const queryClient = useQueryClient()
-  const [reach, setReach] = useState<Reach>({ isReached: true, sentence: null })
-  useEffect(
-    () =>
-      onDesktop('reach', (now) => {
-        setReach(now)
-        if (now.isReached) void queryClient.invalidateQueries()
-      }),
-    [queryClient],
-  )
-  const retry = useMutation({ mutationFn: () => callDesktop('connection.retry', null), onSuccess: setReach })
-  if (reach.isReached) return null
+function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
+  const retry = useMutation({ mutationFn: () => callDesktop('connection.retry', null), onSuccess: onReach })
   return (
     <div className={classes.band} role="status">
       <Sentence
@@ -61,7 +76,7 @@ function LostServer() {
           </Button>
         }
       >
-        {reach.sentence} What you have typed stays here. It is tried again by itself.
+        {sentence} What you have typed stays here. It is tried again by itself.
       </Sentence>
     </div>
   )

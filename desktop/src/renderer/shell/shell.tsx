@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { OpenedFiles } from '../imports/uploads/opened-files.tsx'
 import { UploadsPanel } from '../imports/uploads/uploads-panel.tsx'
 import { FailedPage } from '../ui/failed-page.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
@@ -52,6 +53,7 @@ export function Shell() {
       <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
+      {session.data && role && <OpenedFiles role={role} />}
       {session.data && role === 'admin' && <UploadsPanel />}
       {role && <Palette role={role} onHelp={openHelp} />}
       <KeyboardHelp opened={help} onClose={closeHelp} role={role} />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetRecentProfiles } from '../ui/people/recent-storage.ts'
 import { request } from '../http.ts'
+import { forgetAnswers } from '../ui/session.ts'
 import { rememberLooks } from './looks.ts'
 
 /** Ends the session on the server and forgets what was shown. */
@@ -15,6 +16,6 @@ export function useSignOut() {
     restoreLooks()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
-    queryClient.clear()
+    forgetAnswers(queryClient)
   }
 }

@@ -17,6 +17,8 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   checking: string
   /** The upload that stands in the way of this one. */
   activeLink?: string | undefined
+  /** One that was opened elsewhere. */
+  handed?: File | undefined
 }
 
 /** Drop or choose a file; it is sent at once, with its progress and a way to stop it. */
@@ -25,6 +27,7 @@ export function FileUpload<Reply extends z.ZodType>({
   label,
   checking,
   activeLink,
+  handed,
   ...sending
 }: FileUploadProps<Reply>) {
   const upload = useUpload(sending)
@@ -43,6 +46,7 @@ export function FileUpload<Reply extends z.ZodType>({
       {state.step === 'refused' && (
         <Refused state={state} activeLink={activeLink} onRetry={() => void upload.send(state.file)} />
       )}
+      {handed && state.step === 'idle' && <Button onClick={() => void upload.send(handed)}>Send {handed.name}</Button>}
       <FileDrop
         icon={IconFileUpload}
         words="Drop a CSV file here"

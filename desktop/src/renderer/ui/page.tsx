@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useTrail, type Crumb } from './breadcrumbs.tsx'
-import { useInstitution } from './institution.ts'
+import { isKnown, useInstitution } from './institution.ts'
 import classes from './page.module.css'
 
 type PageProps = {
@@ -45,8 +45,8 @@ export function usePageTitle(title: string, keepsFocus = false) {
   const institution = useInstitution()
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = `${title} · ${institution.short_name} alumni relations`
-  }, [title, institution.short_name])
+    document.title = `${title} · ${isKnown(institution) ? `${institution.short_name} alumni relations` : institution.name}`
+  }, [title, institution])
   useEffect(() => {
     const isOther = focusedBefore?.pathname !== pathname || focusedBefore.heading !== heading.current
     if (focusedBefore && isOther && !keepsFocus) heading.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { foreignKind, lookedAtBytes } from '@alumni/shared/file-kinds'
+import { foreignSentence, lookedAtBytes } from '@alumni/shared/file-kinds'
 import { fileSize } from './words/numbers.ts'
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
@@ -12,7 +12,7 @@ export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number):
   if (size > maxUploadMb * 1024 * 1024) {
     return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one after the other.`
   }
-  return otherKind(first)
+  return foreignSentence(first)
 }
 
 /** The same for a list that is read in the browser. */
@@ -20,19 +20,7 @@ export async function reasonToRefuseList(file: File): Promise<string | undefined
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
     return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that are to be looked up.`
-  return otherKind(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
+  return foreignSentence(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
 }
 
 const maxListBytes = 20 * 1024 * 1024
-
-function otherKind(first: Uint8Array): string | undefined {
-  const kind = foreignKind(first)
-  return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`
-}
-
-function adviceFor(kind: string): string {
-  if (kind.includes('Excel')) return 'In Excel choose File › Save as › CSV UTF-8 and use that file.'
-  return kind.includes('archive')
-    ? 'Unpack it and use the CSV file inside.'
-    : 'Export the list as CSV and use that file.'
-}

@@ -1,5 +1,5 @@
 import { sessionReply, type SessionReply } from '@alumni/shared/staff'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../http.ts'
 import { rememberInstitution } from './institution.ts'
@@ -14,6 +14,13 @@ export const sessionQuery = queryOptions({
   // A session that has ended is told by any other reply.
   staleTime: 10 * 60_000,
 })
+
+/** Nothing that the person before was shown is shown again. A page that is there already asks anew: cleared away it would wait for ever. */
+export function forgetAnswers(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.getMutationCache().clear()
+  void queryClient.resetQueries()
+}
 
 export function useSessionQuery() {
   return useQuery(sessionQuery)

@@ -5,6 +5,7 @@ export function browserSource(file: File): Source {
   return {
     name: file.name,
     size: file.size,
+    file,
     beginning: async () => new Uint8Array(await file.slice(0, beginningBytes).arrayBuffer()),
     send(type, tell) {
       // The library is loaded with the first upload.

@@ -3,8 +3,9 @@ import type { TakenFile } from '../../../ipc.ts'
 import { beginningBytes, type Source } from './source.ts'
 
 /** A file on this computer: main reads it from disk and sends it. */
-export function desktopSource({ id, name, size }: TakenFile): Source {
-  return { name, size, beginning: () => callDesktop('uploads.beginning', { id }), send: senderOf(async () => id) }
+export function desktopSource(file: TakenFile): Source {
+  const { id, name, size } = file
+  return { name, size, file, beginning: () => callDesktop('uploads.beginning', { id }), send: senderOf(async () => id) }
 }
 
 /** A file that was dropped on the window or chosen in it. */
@@ -15,6 +16,7 @@ export function droppedSource(file: File): Source {
   return {
     name: file.name,
     size: file.size,
+    file,
     beginning: async () => new Uint8Array(await file.slice(0, beginningBytes).arrayBuffer()),
     send: senderOf(async () => (await taken).id),
   }

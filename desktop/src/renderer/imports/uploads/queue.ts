@@ -1,3 +1,4 @@
+import { givingUrl } from '@alumni/shared/giving'
 import { isActiveImport } from '@alumni/shared/import-states'
 import {
   importHeaders,
@@ -8,6 +9,7 @@ import {
 } from '@alumni/shared/imports'
 import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../http.ts'
+import { handFile } from '../../ui/handed-file.ts'
 import { refusalOf } from '../../ui/refuse-file.ts'
 import type { Sending, Source, Told } from './source.ts'
 
@@ -24,6 +26,8 @@ export type QueuedUpload = {
   id: number
   name: string
   size: number
+  /** It was not dropped together with others. */
+  isAlone: boolean
   type: ImportType | null
   step: UploadStep
 }
@@ -36,7 +40,9 @@ type Entry = {
   since?: { at: number; sent: number }
 }
 
-const noTable =
+export const converterPath = '/tools/event_converter'
+
+export const noTable =
   'This is no table: a CSV file from the CRM names at least two columns in its first line, and has lines under it.'
 
 const askAgainMs = 8_000
@@ -63,7 +69,7 @@ export function useUploads(): readonly QueuedUpload[] {
 export function addUploads(sources: readonly Source[], type: ImportType | null = null): number[] {
   const added = sources.map((source): Entry => {
     const { name, size } = source
-    return { source, shown: { id: ++lastId, name, size, type, step: { is: 'reading' } } }
+    return { source, shown: { id: ++lastId, name, size, isAlone: sources.length === 1, type, step: { is: 'reading' } } }
   })
   change([...entries, ...added])
   // In their order: of two files of a type the first is sent.
@@ -101,6 +107,16 @@ export function removeUpload(id: number): void {
   if (entry.shown.step.is !== 'done') entry.sending?.cancel()
   change(entries.filter((other) => other !== entry))
   advance()
+}
+
+/** Leads a file that is none of the CRM's to the page that reads it. */
+export function handOver(id: number, go: (path: string) => void): void {
+  const entry = entryOf(id)
+  if (!entry) return
+  const path = entry.shown.step.is === 'giving' ? givingUrl : converterPath
+  removeUpload(id)
+  handFile(path, entry.source.file)
+  go(path)
 }
 
 /** For when somebody signs out: what has been sent stays on the server for a while. */

@@ -1,4 +1,5 @@
 import type { ImportType } from '@alumni/shared/imports'
+import type { HandedFile } from '../../ui/handed-file.ts'
 
 /** What a sender tells: how far it is, that it waits for a connection, that everything has come, or why it cannot go on. */
 export type Told =
@@ -20,6 +21,7 @@ export type Sending = {
 export type Source = {
   name: string
   size: number
+  file: HandedFile
   /** Up to 64 KB. */
   beginning(): Promise<Uint8Array>
   send(type: ImportType, tell: (told: Told) => void): Sending

@@ -1,19 +1,20 @@
 import { Button, Select } from '@mantine/core'
 import { importTypeNames, importTypes, type ImportStatusReply, type ImportType } from '@alumni/shared/imports'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { duration, fileSize } from '../../ui/words/numbers.ts'
 import { statusQuery } from '../queries.ts'
 import { StatusLabel } from '../status-label.tsx'
 import { summaryOf } from '../summary.ts'
-import { chooseType, pauseUpload, removeUpload, resumeUpload, type QueuedUpload } from './queue.ts'
+import { chooseType, handOver, pauseUpload, removeUpload, resumeUpload, type QueuedUpload } from './queue.ts'
 import classes from './upload-row.module.css'
 
 /** One file of the queue: what it is, how far it is, and what can be done about it. */
 export function UploadRow({ upload }: { upload: QueuedUpload }) {
   const { id, name, type, size, step } = upload
+  const { history } = useRouter()
   const what = type ? importTypeNames[type].title : null
   return (
     <li className={classes.row}>
@@ -39,6 +40,11 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
               data={importTypes.map((value) => ({ value, label: importTypeNames[value].title }))}
               onChange={(value) => value && chooseType(id, value as ImportType)}
             />
+          )}
+          {(step.is === 'giving' || step.is === 'event') && (
+            <Action about={name} onClick={() => handOver(id, history.push)}>
+              {step.is === 'event' ? 'Convert it' : 'Import it there'}
+            </Action>
           )}
           {(step.is === 'sending' || step.is === 'lost') && (
             <Action about={name} onClick={() => pauseUpload(id)}>
@@ -85,17 +91,9 @@ function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
     case 'asks':
       return 'Its header does not tell what is in it.'
     case 'giving':
-      return (
-        <>
-          This is a giving file. <a href="/settings/engagement_activities/import_giving">Import it on its own page</a>
-        </>
-      )
+      return 'This is a giving file, which has a page of its own.'
     case 'event':
-      return (
-        <>
-          This is the export of an event. <a href="/tools/event_converter">Convert it first</a>
-        </>
-      )
+      return 'This is the export of an event.'
     case 'waiting':
       return 'Waits for its turn.'
     case 'blocked':

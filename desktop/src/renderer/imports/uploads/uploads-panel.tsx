@@ -1,28 +1,21 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconFileUpload } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { callDesktop, isDesktop, onDesktop } from '../../ui/desktop.ts'
-import { useWindowDrops } from '../../ui/use-stray-drops.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { addUploads, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
-import { desktopSource } from './desktop-source.ts'
-import { sourceOf } from './source-of.ts'
+import { handOver, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useBatchNews } from './use-batch-news.ts'
 import classes from './uploads-panel.module.css'
 
-const take = (files: File[]) => void addUploads(files.map(sourceOf))
-
-/** The queue of uploads in a corner of every page, and the whole window as a place to drop files. For administrators. */
+/** The queue of uploads in a corner of every page, for administrators. */
 export function UploadsPanel() {
   const uploads = useUploads()
   const { pathname } = useLocation()
-  const isOver = useWindowDrops(take)
   const shown = uploads.filter((upload) => !isShownOnPage(upload, pathname))
   useRefreshedImports(uploads)
-  useWaitingFiles()
+  useHandOver(uploads)
   useBatchNews(uploads)
   useEffect(() => leaveUploads, [])
   useEffect(() => {
@@ -37,20 +30,7 @@ export function UploadsPanel() {
     return () => removeEventListener('beforeunload', ask)
   }, [isBusy, ask])
 
-  return (
-    <>
-      {isOver && (
-        <div className={classes.over} aria-hidden>
-          <div>
-            <IconFileUpload size={36} stroke={1.3} />
-            <strong>Drop files from the CRM anywhere</strong>
-            <span>Each is recognised by its header and scanned. Nothing is imported before you have seen it.</span>
-          </div>
-        </div>
-      )}
-      {shown.length > 0 && <Panel uploads={shown} />}
-    </>
-  )
+  return shown.length > 0 && <Panel uploads={shown} />
 }
 
 function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
@@ -76,17 +56,13 @@ function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
   )
 }
 
-/** In the desktop app: what was opened with it, and what a restart has interrupted. */
-function useWaitingFiles(): void {
+/** A file that belongs on another page is led there; of several that came together the person says which is first. */
+function useHandOver(uploads: readonly QueuedUpload[]): void {
+  const { history } = useRouter()
+  const alone = uploads.find(({ step, isAlone }) => isAlone && (step.is === 'event' || step.is === 'giving'))?.id
   useEffect(() => {
-    if (!isDesktop()) return
-    const fetch = async () => {
-      for (const { type, ...file } of await callDesktop('uploads.waiting', null))
-        addUploads([desktopSource(file)], type)
-    }
-    void fetch()
-    return onDesktop('uploads.waiting', () => void fetch())
-  }, [])
+    if (alone !== undefined) handOver(alone, history.push)
+  }, [alone, history])
 }
 
 /** The imports' own pages show the queue where one looks for it. */

@@ -1,0 +1,56 @@
+import { basename, dirname } from 'node:path'
+import { app, dialog } from 'electron'
+import type { Page, WaitingFile } from '../ipc.ts'
+import { tellWindow } from './pages.ts'
+import { changeSettings, readSettings } from './settings.ts'
+import { takeFile } from './taken-files.ts'
+import { frontWindow } from './window/every-window.ts'
+
+const maxRecent = 10
+/** What was opened with the app, until a page takes it. */
+const waiting: string[] = []
+
+/** Files that were chosen in the menu, opened with the app, or dropped on its icon wait for the window in front to take them. */
+export function openFiles(paths: readonly string[]): void {
+  if (paths.length === 0) return
+  waiting.push(...paths)
+  const others = readSettings().recentFiles.filter((path) => !paths.includes(path))
+  changeSettings({ recentFiles: [...paths, ...others].slice(0, maxRecent) })
+  if (process.platform !== 'linux') for (const path of paths) app.addRecentDocument(path)
+  const window = frontWindow()
+  if (window) tellWindow(window, 'uploads.waiting', null)
+}
+
+/** Of what was opened, what this page takes now; what cannot be read is said there. */
+export async function takeOpened(page: Page): Promise<WaitingFile[]> {
+  const taken = await Promise.all(
+    waiting.splice(0).map((path) =>
+      takeFile(page, path).catch((error: Error) => {
+        page.tell('notice', { tone: 'bad', title: basename(path), message: error.message })
+        return undefined
+      }),
+    ),
+  )
+  return taken.flatMap((file) => (file ? [{ ...file, type: null }] : []))
+}
+
+export async function chooseFiles(): Promise<void> {
+  const window = frontWindow()
+  const [last] = readSettings().recentFiles
+  const options = {
+    ...(last ? { defaultPath: dirname(last) } : {}),
+    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    properties: ['openFile' as const, 'multiSelections' as const],
+  }
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options))
+  if (!canceled) openFiles(filePaths)
+}
+
+/** Whoever signs in next is not shown which files somebody else had. */
+export function forgetRecentFiles(): void {
+  waiting.length = 0
+  changeSettings({ recentFiles: [] })
+  if (process.platform !== 'linux') app.clearRecentDocuments()
+}

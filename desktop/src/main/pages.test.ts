@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events'
+import type { WebContents } from 'electron'
+import { expect, test } from 'vitest'
+import { isOurs } from './asker.ts'
+import { beginTelling, endPages, livePages, ofPage, pageOf, tellWindow } from './pages.ts'
+import { isTaken, pathOfTaken, takeFile } from './taken-files.ts'
+
+/** A window as Electron gives it, as far as pages ask for it. */
+function open() {
+  const told: unknown[] = []
+  const emitter = Object.assign(new EventEmitter(), { send: (_channel: string, event: unknown) => told.push(event) })
+  const contents = emitter as unknown as WebContents
+  return { contents, told, happens: (event: string) => void emitter.emit(event), page: () => pageOf(contents) }
+}
+const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
+
+test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
+  'a page ends with %s, and what it held with it',
+  (event) => {
+    const ada = open()
+    const held = ofPage(() => ({ file: '' }))
+    const page = ada.page()
+    held(page).file = 'gala.csv'
+    expect(held(ada.page()).file).toBe('gala.csv')
+    ada.happens(event)
+    page.tell(...notice('late'))
+    expect([page.ended.aborted, ada.told, livePages().includes(page)]).toEqual([true, [], false])
+    if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
+    ada.happens('destroyed')
+  },
+)
+
+test('of two windows neither holds, names or hears what the other has begun', async () => {
+  const [ada, stan] = [open(), open()]
+  const { id } = await takeFile(ada.page(), import.meta.filename)
+  expect(pathOfTaken(ada.page(), id)).toBe(import.meta.filename)
+  expect(() => pathOfTaken(stan.page(), id)).toThrow('not known any more')
+  ada.page().tell(...notice('for Ada'))
+  expect([ada.told.length, stan.told.length]).toEqual([1, 0])
+  expect(isTaken(import.meta.filename)).toBe(true)
+  ada.happens('destroyed')
+  expect(isTaken(import.meta.filename)).toBe(false)
+  stan.happens('destroyed')
+})
+
+test('signing out ends what every page holds, and they still hear', () => {
+  const [ada, stan] = [open(), open()]
+  const pages = [ada.page(), stan.page()]
+  beginTelling(ada.page())
+  endPages()
+  expect(pages.map(({ ended }) => ended.aborted)).toEqual([true, true])
+  tellWindow({ webContents: ada.contents }, ...notice('hello'))
+  expect(ada.told).toMatchObject([{ title: 'hello' }])
+  for (const window of [ada, stan]) window.happens('destroyed')
+})
+
+test('what is told before a page listens waits for it, also while the page before it is going', () => {
+  const ada = open()
+  const window = { webContents: ada.contents }
+  tellWindow(window, ...notice('at the start'))
+  expect(ada.told).toEqual([])
+  beginTelling(ada.page())
+  expect(ada.told).toMatchObject([{ title: 'at the start' }])
+  ada.happens('did-navigate')
+  tellWindow(window, ...notice('while it is loaded again'))
+  expect(ada.told.length).toBe(1)
+  beginTelling(ada.page())
+  expect(ada.told).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
+  ada.happens('destroyed')
+})
+
+test('main answers the top frame of a window that shows this app, and no other', () => {
+  const frame = (origin: string) => ({ origin })
+  const asks = (senderFrame: object | null, mainFrame: object | null) =>
+    isOurs({ senderFrame, sender: { mainFrame } } as never)
+  const own = frame('app://staff')
+  const other = frame('https://staff.example')
+  expect(asks(own, own)).toBe(true)
+  expect(asks(frame('app://staff'), own)).toBe(false)
+  expect(asks(other, other)).toBe(false)
+  expect(asks(null, null)).toBe(false)
+})

@@ -1,0 +1,83 @@
+import type { BrowserWindow, WebContents } from 'electron'
+import { events, type Page, type Tell } from '../ipc.ts'
+
+type Shown = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Tell>[] }
+
+const maxWaiting = 20
+/** The document that each window shows. */
+const shown = new Map<WebContents, Shown>()
+
+/**
+ * The document that a window shows. What main does for it belongs to it, and ends when the window goes elsewhere, is loaded again, dies or
+ * is closed, and when the person signs out.
+ */
+export function pageOf(contents: WebContents): Page {
+  return shownIn(contents).page
+}
+
+export function contentsOf(page: Page): WebContents | undefined {
+  return [...shown].find(([, known]) => known.page === page)?.[0]
+}
+
+export function livePages(): Page[] {
+  return [...shown.values()].map(({ page }) => page)
+}
+
+/** What a part of main holds for a page; no other page sees it, and it goes with its page. `make` may listen to `page.ended`. */
+export function ofPage<Held>(make: (page: Page) => Held): (page: Page) => Held {
+  const held = new WeakMap<Page, Held>()
+  return (page) => {
+    if (!held.has(page)) held.set(page, make(page))
+    return held.get(page)!
+  }
+}
+
+/** Tells the page of a window, or the next one there, once it listens. */
+export function tellWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Tell>): void {
+  const known = shownIn(webContents)
+  if (known.isListening) return known.page.tell(...message)
+  known.waiting = [...known.waiting, message].slice(-maxWaiting)
+}
+
+/** The page listens from now on: it is told what has waited for it. */
+export function beginTelling(page: Page): void {
+  const contents = contentsOf(page)
+  if (!contents) return
+  const known = shownIn(contents)
+  known.isListening = true
+  for (const message of known.waiting.splice(0)) page.tell(...message)
+}
+
+/** Who signs in next gets nothing of what was begun before. The documents stay. */
+export function endPages(): void {
+  for (const [contents, known] of shown) {
+    known.end.abort()
+    Object.assign(known, newPage(contents))
+  }
+}
+
+function shownIn(contents: WebContents): Shown {
+  const known = shown.get(contents)
+  if (known) return known
+  const added: Shown = { ...newPage(contents), isListening: false, waiting: [] }
+  shown.set(contents, added)
+  const end = () => {
+    added.end.abort()
+    Object.assign(added, newPage(contents), { isListening: false })
+  }
+  contents.on('did-navigate', end)
+  contents.on('render-process-gone', end)
+  contents.once('destroyed', () => {
+    added.end.abort()
+    shown.delete(contents)
+  })
+  return added
+}
+
+function newPage(contents: WebContents): Pick<Shown, 'page' | 'end'> {
+  const end = new AbortController()
+  const tell: Tell = (name, event) => {
+    if (!end.signal.aborted) contents.send(`event:${name}`, events[name].parse(event))
+  }
+  return { end, page: { tell, ended: end.signal } }
+}

@@ -1,0 +1,26 @@
+/** By these another program could read or change what the pages show, or stand between the app and its server. */
+const dangerous = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-debugging-targets',
+  'remote-allow-origins',
+  'js-flags',
+  'load-extension',
+  'disable-web-security',
+  'allow-running-insecure-content',
+  'ignore-certificate-errors',
+  'host-rules',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'browser-subprocess-path',
+]
+
+/**
+ * The switches with which a packaged app does not start. A copy whose fuses let a debugger in (`inspector` is its address) is one for tests:
+ * who has blown those fuses needs no switch.
+ */
+export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
+  return inspector === undefined ? dangerous.filter(hasSwitch).map((name) => `--${name}`) : []
+}

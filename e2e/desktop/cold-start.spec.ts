@@ -1,0 +1,54 @@
+import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
+import { openWire } from '../fixtures/wire.ts'
+
+test.skip(({ place }) => place === 'Chromium', 'What is told before a page listens is told by Electron.')
+test.use({
+  server: async ({ baseURL }, use) => {
+    const wire = await openWire(baseURL!)
+    wire.change('/login', { has_google: true })
+    await use(wire.url)
+    await wire.close()
+  },
+})
+
+test('the sign-in page is whole after a cold start', async ({ window, server }) => {
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(window.getByRole('link', { name: `Server: ${new URL(server).host}` })).toBeVisible()
+  await expect(window).toHaveTitle(/^Sign in · \S/)
+  await expect(window).not.toHaveTitle(/Alumni alumni/)
+})
+
+test('a server that is too new is told of at the start', async ({ server, start }) => {
+  openWire.of(server).change('/release', { oldest_contract: 1000, contract: 1000, release: 'v99.0.0' })
+  const window = await (await start()).firstWindow()
+  await expect(window.getByRole('alert').filter({ hasText: 'v99.0.0, which is newer than this app' })).toBeVisible()
+})
+
+test('a server that is away is told of in every window', async ({ server, start }) => {
+  openWire.of(server).cut()
+  const app = await start()
+  const window = await app.firstWindow()
+  await expect(window.getByText('The server cannot be reached')).toBeVisible()
+  const opening = app.electron!.waitForEvent('window')
+  await window.evaluate(() => void open('/connection'))
+  await expect((await opening).getByText('The server cannot be reached')).toBeVisible()
+})
+
+test('a link that starts the app leads to its page', async ({ launch }) => {
+  const app = await launch({ args: ['ALUMNI://Alumnus/b00000001'] })
+  const window = await app.firstWindow()
+  await signInAt(window, 'staff')
+  await expect(window).toHaveURL(/\/alumni\/B00000001$/)
+  await expect(window.getByText('B00000001').first()).toBeVisible()
+})
+
+test('what fails in main is a sentence in the window', async ({ electron, window }) => {
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await electron.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Nothing has caught this.')
+    })
+  })
+  await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in the app' })).toBeVisible()
+})

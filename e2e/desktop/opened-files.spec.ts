@@ -1,0 +1,125 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
+import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
+
+test.skip(({ place }) => place === 'Chromium', 'Files are opened by Electron’s command line, menus and dialogs.')
+
+const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
+const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')
+
+/** As File → Open… does, with what the person chooses. */
+async function choose(electron: ElectronApplication, filePaths: string[]): Promise<void> {
+  await electron.evaluate(({ dialog, Menu }, chosen) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: chosen })) as never
+    const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    items.find(({ label }) => label === 'Open…')!.click()
+  }, filePaths)
+}
+
+async function isConverted(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1, name: 'Event converter' })).toBeVisible()
+  await expect(window.getByLabel('Name of the event')).toHaveValue('Careers in Medicine')
+}
+
+test('Stan opens a report of Zoom with the app: by its path, by a relative one, as a file:// address, and by the menu', async ({
+  launch,
+  folder,
+}) => {
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  const app = await launch({ args: [relative(process.cwd(), join(folder, 'webinar.csv'))] })
+  const window = await app.firstWindow()
+  await signInAt(window, 'staff')
+  await isConverted(window)
+
+  await test.step('a second start hands over where its folder is', async () => {
+    await window.goto('app://staff/alumni_search')
+    await app.evaluate(
+      ({ app: running }, [where, url]) =>
+        void running.emit('second-instance', {}, ['alumni-relations', '--flag', url], where),
+      [folder, pathToFileURL(join(folder, 'webinar.csv')).href] as const,
+    )
+    await isConverted(window)
+    await window.goto('app://staff/alumni_search')
+    await app.evaluate(
+      ({ app: running }, where) => void running.emit('second-instance', {}, ['alumni-relations', 'webinar.csv'], where),
+      folder,
+    )
+    await isConverted(window)
+  })
+
+  await test.step('the menu remembers it', async () => {
+    await window.goto('app://staff/alumni_search')
+    await choose(app, [join(folder, 'webinar.csv')])
+    await isConverted(window)
+    await window.goto('app://staff/alumni_search')
+    const recent = await app.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      const { submenu } = items.find(({ label }) => label === 'Open recent')!
+      submenu!.items[0]!.click()
+      return submenu!.items.map(({ label }) => label)
+    })
+    expect(recent[0]).toBe('webinar.csv')
+    await isConverted(window)
+  })
+
+  await test.step('what is not his is refused with a sentence', async () => {
+    const refused = async (name: string, content: string | Buffer, sentence: string) => {
+      await writeFile(join(folder, name), content)
+      await choose(app, [join(folder, name)])
+      await expect(window.getByRole('alert').filter({ hasText: name })).toContainText(sentence)
+    }
+    await refused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a file of the CRM.')
+    await refused('gifts.csv', 'CRM Contact ID,Gift Date\n1,2025-01-01\n', 'This is a giving file.')
+    await refused('picture.csv', png, 'This is a PNG picture, not a CSV file.')
+    await choose(app, [join(folder, 'gone.csv')])
+    await expect(window.getByRole('alert').filter({ hasText: 'gone.csv' })).toContainText('moved or deleted')
+  })
+
+  await test.step('signing out forgets which files there were', async () => {
+    await window.getByRole('button', { name: /your account/ }).click()
+    await window.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    const settings = await readFile(join(folder, '../settings.json'), 'utf8')
+    expect(settings).not.toContain('webinar.csv')
+  })
+})
+
+test('Ada opens what she has: an event’s export is converted, a CRM file is sent, gifts wait for their days', async ({
+  electron,
+  window,
+  folder,
+  signIn,
+  importsAlone,
+}) => {
+  void importsAlone
+  await signIn('admin')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  await choose(electron, [join(folder, 'webinar.csv')])
+  await isConverted(window)
+
+  await writeFile(join(folder, 'gifts.csv'), 'CRM Contact ID,Gift Date\n1,2025-01-01\n')
+  await choose(electron, [join(folder, 'gifts.csv')])
+  await expect(window.getByRole('heading', { level: 1, name: 'Giving import' })).toBeVisible()
+  await expect(window.getByText('gifts.csv is ready.')).toBeVisible()
+
+  await writeFile(join(folder, 'people.csv'), 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
+  await choose(electron, [join(folder, 'people.csv')])
+  const uploads = window.getByRole('region', { name: 'Uploads' })
+  await uploads.getByRole('link', { name: 'Review it' }).click()
+  await waitForSection(window, 'Waiting for review')
+  await cancelImport(window)
+  await waitForSection(window, 'Cancelled')
+})
+
+test('a picture that is called .csv is no list of attendees', async ({ window, folder, signIn }) => {
+  await signIn('staff')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await window.goto('app://staff/tools/event_converter')
+  await writeFile(join(folder, 'picture.csv'), png)
+  await window.locator('input[type=file]').setInputFiles(join(folder, 'picture.csv'))
+  await expect(window.getByRole('alert')).toContainText('This is a PNG picture, not a CSV file.')
+})

@@ -1,0 +1,18 @@
+import { expect, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+test('the sign-in page is whole when a session ends on another page', async ({ page }) => {
+  await page.route('**/login', async (route) => {
+    if (!route.request().headers().accept?.includes('application/json')) return route.continue()
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), has_google: true } })
+  })
+  await page.goto('/alumni_search')
+  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Tools' }).first().click()
+  await page.getByRole('link', { name: 'Recorded lists' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+})
