@@ -48,10 +48,10 @@ export async function reasonsAmong(em: EntityManager, ids: readonly number[]) {
   )
 }
 
-/** What shows that these signups are of one person. */
+/** What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those has chosen. */
 export async function keyBetween(em: EntityManager, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await reasonsAmong(em, ids)
-  return strongest?.reason ?? 'chosen'
+  return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
 /**
