@@ -19,6 +19,7 @@ const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 export async function findDuplicates(em: EntityManager): Promise<void> {
   await em.transactional(async (em) => {
     const db = em.getKysely()
+    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the pairs be right all the same.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight

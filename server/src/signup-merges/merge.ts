@@ -107,8 +107,9 @@ async function perform(em: EntityManager, locked: readonly Signup[], request: Me
     fields,
   )
   const key = await keyBetween(em, ids)
+  await lockAnswered(em, await takeSnapshot(em, ids))
+  // Answers may have changed until then.
   const earlier = await takeSnapshot(em, ids)
-  await lockAnswered(em, earlier)
   // A message that was asked for before would sign in where nobody has looked; one that is asked for from now on is the source's still.
   await endSigninRequests(em, source_ids)
   const dropped = await moveRows(em, survivor_id, earlier)

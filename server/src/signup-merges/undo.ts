@@ -72,10 +72,11 @@ async function perform(em: EntityManager, merge: MergeRow): Promise<UndoOutcome>
   const ids = [merge.survivor_id, ...merge.source_ids]
   const signups = await lockSignups(em, ids)
   const changes = await readJournal(em, merge.id)
+  await lockAnswered(em, (await restorationOf(em, changes, merge.survivor_id)).answers)
+  // Answers may have changed until then.
   const restoration = await restorationOf(em, changes, merge.survivor_id)
   const refusals = await refusalsOf(em, merge, { signups, changes, restoration })
   if (refusals.length > 0) return { refusals, restored: [], kept: [], over: [] }
-  await lockAnswered(em, restoration.answers)
   for (const source of merge.source_ids) await signOut(em, source)
   const kept = await keptSince(em, merge, changes)
   await putBack(em, restoration, merge.survivor_id)
