@@ -23,8 +23,9 @@ async function rememberedIn(browser: Browser) {
   browser.cookies.delete(cookies.session.name)
   return visitorOf(browser)
 }
-async function asks({ email }: Signup, browser = new Browser(visitor)) {
-  await browser.submit('/profile-link', { email, keep_me_signed_in: 'yes' })
+async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { keep_me_signed_in: 'yes' }) {
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email, ...keep })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
   const letter = letters.at(-1)!
   return {
@@ -90,7 +91,8 @@ describe('the address of a merged signup', () => {
     const [margaret, peggy] = await two()
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const merges = (em: EntityManager) => mergeSignups(em, into(margaret, peggy), stan.user!)
-    await whileLocked(em(), merges, () => new Browser(visitor).submit('/', form))
+    const [reply] = await whileLocked(em(), merges, () => new Browser(visitor).submit('/', form))
+    expect(reply.statusCode).toBe(303)
     const active = db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
     expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
   })
@@ -115,17 +117,19 @@ describe('what came in since by a credential of a merged signup ends with the un
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
     await press()
-    expect((await visitorOf(browser)).name).toBe('Margaret')
+    const borrowed = await asks(peggy, {})
+    await borrowed.press()
+    for (const each of [browser, borrowed.browser]) expect((await visitorOf(each)).name).toBe('Margaret')
     const { status, undo: outcome } = await undo(made.id)
     expect([status, outcome!.refusals, outcome!.kept]).toEqual([200, [], []])
-    expect(await visitorOf(browser)).toEqual(nobody)
+    for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(nobody)
     const revoked = db().selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
     expect(await revoked.where('signup_id', '=', peggy.id).execute()).toMatchObject([
       { payload: { reason: 'merge undone' } },
     ])
   })
 
-  test('by her Google account, where both have one; the survivor’s own sign-in stays', async () => {
+  test('by her Google account, where both have one; what the survivor’s own letter has brought stays', async () => {
     const [margaret, peggy] = await two()
     for (const { id } of [margaret, peggy])
       await db()
@@ -135,23 +139,17 @@ describe('what came in since by a credential of a merged signup ends with the un
         .execute()
     const { merge: made, outcome } = await merge(into(margaret, peggy))
     expect(outcome!.google).toBe('both')
-    const signsIn = async ({ id, email }: Signup) => {
-      const browser = new Browser(visitor)
-      await google.signIn(browser, { sub: `uid-${id}`, email, email_verified: true }, { keep_me_signed_in: 'yes' })
-      return browser
-    }
-    const [hers, margarets] = [await signsIn(peggy), await signsIn(margaret)]
-    await db()
-      .updateTable('champion_devices')
-      .set({ revoked_at: new Date() })
-      .where('signup_id', '=', margaret.id)
-      .execute()
-    await db().deleteFrom('champion_sessions').where('signup_id', '=', margaret.id).execute()
+    const margarets = await asks(margaret)
+    await margarets.press()
+    const hers = new Browser(visitor)
+    const account = { sub: `uid-${peggy.id}`, email: peggy.email, email_verified: true }
+    await google.signIn(hers, account, { keep_me_signed_in: 'yes' })
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Margaret' })
-    expect(await visitorOf(margarets)).toEqual(nobody)
     expect((await undo(made.id)).status).toBe(200)
     expect(await visitorOf(hers)).toEqual(nobody)
-    expect(await visitorOf(await signsIn(peggy))).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await visitorOf(margarets.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    await google.signIn(hers, account)
+    expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })
   })
 
   test('by a link that she presses while Stan takes the merge back: it signs in to her own again', async () => {
@@ -160,6 +158,8 @@ describe('what came in since by a credential of a merged signup ends with the un
     const { press, browser } = await asks(peggy)
     await whileLocked(em(), (em) => undoMerge(em, made.id, stan.user!), press)
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    const events = db().selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
+    expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])
   })
 })
 

@@ -24,7 +24,6 @@ export async function submitSignup(
   const ipHash = ipHashOf(config, request)
   await em.transactional(async (em) => {
     if (!(await claim(em, submission.draft)) || submission.isTrapped) return
-    await lockOwner(em, submission.data.email)
     const made = await insertSignup(em, submission, ipHash)
     await moveSignup(em, made?.id ?? 0, 'complete', ipHash)
     const { email } = submission.data
@@ -50,11 +49,6 @@ async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined
-}
-
-/** A merge that is under way makes the address lead elsewhere before this goes on. */
-async function lockOwner(em: EntityManager, email: string): Promise<void> {
-  await em.getKysely().selectFrom('champion_signups').select('id').where(hasEmail(email)).forNoKeyUpdate().execute()
 }
 
 /** The new signup with the event of its beginning; undefined where the address leads to another one. */
