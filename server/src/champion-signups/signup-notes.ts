@@ -71,7 +71,6 @@ async function lockOwn(em: EntityManager, { signup, note }: NoteRef, by: StaffUs
     .select('staff_user_id')
     .where('id', '=', note)
     .where('signup_id', 'in', await idsStandingFor(em, signup))
-    .forUpdate()
     .executeTakeFirst()
   if (!row) throw new HttpError(404, 'This note is not there any more.')
   if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only who wrote a note may change it.')

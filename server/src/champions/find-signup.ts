@@ -15,6 +15,21 @@ export async function survivingSignup(em: EntityManager, id: number): Promise<Si
     .executeTakeFirst()
 }
 
+/** The same, locked until this transaction ends: it is not deleted, merged or taken apart meanwhile. */
+export async function lockSurvivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
+  const seen = await survivingSignup(em, id)
+  if (!seen) return undefined
+  await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where('id', '=', seen.id)
+    .forNoKeyUpdate()
+    .execute()
+  const signup = await survivingSignup(em, id)
+  return signup?.id === seen.id ? signup : lockSurvivingSignup(em, id)
+}
+
 /** In a query: the id of the signup that a reference to a signup stands for now, or null. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
@@ -62,9 +77,16 @@ export async function signupsStandingFor(em: EntityManager, ids: readonly number
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** In a query: the condition that a signup is active and has this address, in any letter case. */
+/** In a query: the condition that this address leads to a signup, which is active: it has it, or one has it that was merged into it. */
 export function hasEmail(email: string) {
-  return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`
+  return sql<boolean>`id = surviving_signup(${signupWithEmail(email)})`
+}
+
+/** In a query: the id of the signup with this address, in any letter case: of the active one, else of the one that was merged last; or null. */
+export function signupWithEmail(email: string) {
+  return sql<number | null>`(select s.id from champion_signups s where lower(s.email) = ${foldEmail(email)}
+    and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)
+    order by s.deleted_at desc limit 1)`
 }
 
 /** Addresses are compared without their letter case and surrounding space. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { hasEmail, ipHashOf, writeActivityEvent } from '../champions/index.ts'
+import { ipHashOf, signupWithEmail, writeActivityEvent } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { newToken } from '../http/tokens.ts'
@@ -33,7 +33,7 @@ export async function askForSignin(
       .values({
         email_hash: emailHash(config, email),
         browser_hash: browserHash(config, browser),
-        signup_id: sql<number | null>`(select id from champion_signups where ${hasEmail(email)})`,
+        signup_id: signupWithEmail(email),
         keep_me_signed_in: keepMeSignedIn,
         expires_at: inTenMinutes,
       })

@@ -7,45 +7,65 @@ import { deviceName } from '../http/device-name.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-type Completed = { method: 'link' | 'code' | 'google' | 'email_change'; keepMeSignedIn: boolean }
+/** Who has proven to be `signup`, which is locked: with a credential of the signup `by`, which may have been merged into it. */
+export type Proven = { signup: Signup; by: number }
 
-/** Verifies this browser as `signup`: with a session of its own, never one that it had before, and remembered where it asked for that. */
-export async function completeSignin(
+type Completed<Outcome> = {
+  method: 'link' | 'code' | 'google'
+  /** Takes the credential, and locks whose it is. */
+  prove(em: EntityManager): Promise<Outcome>
+}
+
+/**
+ * Verifies this browser as who proves to be somebody: with a session of its own, never one that it had before, and remembered where it
+ * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
+ * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
+ */
+export async function completeSignin<Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined>(
   em: EntityManager,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  signup: Signup,
-  { method, keepMeSignedIn }: Completed,
-): Promise<void> {
+  { method, prove }: Completed<Outcome>,
+): Promise<Outcome> {
   const cookies = championCookies(config)
   const ipHash = ipHashOf(config, request)
-  const { session, device } = await em.transactional(async (em) => {
+  const { outcome, session, device } = await em.transactional(async (em) => {
+    const outcome = await prove(em)
+    if (!outcome?.signup) return { outcome }
+    const device = await deviceOfBrowser(em, config, request, { ...outcome, ipHash })
     const before = cookies.session.read(request)
     if (before) await closeSession(em, config, before)
-    const device = await deviceOfBrowser(em, config, request, { signup, keepMeSignedIn, ipHash })
-    const session = await openSession(em, config, signup, device?.id)
-    await writeActivityEvent(em, { type: 'signin_completed', signup: signup.id, ipHash, payload: { method } })
-    return { session, device }
+    const { signup, by } = outcome
+    const session = await openSession(em, config, { id: by }, device?.id)
+    const payload = { method, ...(by === signup.id ? {} : { credential_of: by }) }
+    await writeActivityEvent(em, { type: 'signin_completed', signup: signup.id, ipHash, payload })
+    return { outcome, session, device }
   })
-  cookies.session.set(reply, session)
-  cookies.browser.clear(reply)
-  if (device?.token) setDeviceCookie(config, reply, device.token)
+  if (session) {
+    cookies.session.set(reply, session)
+    cookies.browser.clear(reply)
+  }
+  if (device) setDeviceCookie(config, reply, device.token)
+  return outcome
 }
 
-type Remembering = { signup: Signup; keepMeSignedIn: boolean; ipHash: string }
+type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
 
-/** The device that this browser is to `signup`, with its next token. One that was remembered for somebody else gives way only to a new one. */
+/**
+ * The device that this browser is to `signup`, with its next token. One that was remembered for somebody else gives way only to a new
+ * one; until then its cookie stays as it is.
+ */
 async function deviceOfBrowser(
   em: EntityManager,
   config: Config,
   request: FastifyRequest,
-  { signup, keepMeSignedIn, ipHash }: Remembering,
-): Promise<{ id: number; token: string | undefined } | undefined> {
+  { signup, by, keepMeSignedIn, ipHash }: Remembering,
+): Promise<{ id: number; token: string } | undefined> {
   const token = championCookies(config).device.read(request)
   const known = token ? await useDevice(em, config, token, ipHash) : undefined
   if (known?.signup.id === signup.id) return { id: known.device, token: known.token }
   if (!keepMeSignedIn) return undefined
   if (known) await revokeDevice(em, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
-  return rememberDevice(em, config, { signup, name: deviceName(request.headers['user-agent']), ipHash })
+  return rememberDevice(em, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
 }

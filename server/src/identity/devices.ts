@@ -5,9 +5,10 @@ import type { EntityManager } from '../database/orm.ts'
 import { utc } from '../database/utc.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
 import { deviceLifetimeMs } from './cookies.ts'
+import type { DeviceToken } from './entities.ts'
 
-/** A browser sends several requests at once: the token before the last one is good for this long after a rotation. */
-const grace = '10 seconds'
+/** Tokens that were given to a device and lost on the way: so many are remembered. */
+const maxOthers = 20
 
 /** Remembers a browser of `signup`. Returns its row and the token for its cookie. */
 export async function rememberDevice(
@@ -32,23 +33,23 @@ export async function rememberDevice(
 }
 
 /**
- * Who a device cookie stands for, merges followed; `token` is the next one for the cookie, where it has rotated. A token that was
- * rotated away before is a copy in other hands: it ends the device.
+ * Who a device cookie stands for, merges followed; `token` is the next one for the cookie. The one shown goes on working until its
+ * successor is shown, since a reply may be lost and a browser asks for several things at once. After that it is a copy in other
+ * hands: it ends the device.
  */
 export async function useDevice(
   em: EntityManager,
   config: Config,
   token: string,
   ipHash?: string,
-): Promise<{ signup: Signup; device: number; token: string | undefined } | undefined> {
+): Promise<{ signup: Signup; device: number; token: string } | undefined> {
   const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
   if (!publicId || !shown) return undefined
   return em.transactional(async (em) => {
     const device = await em
       .getKysely()
       .selectFrom('champion_devices')
-      .select(['id', 'signup_id', 'token_hash', 'previous_token_hash'])
-      .select(sql<boolean>`rotated_at > clock_timestamp() - ${grace}::interval`.as('has_just_rotated'))
+      .select(['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'])
       .where('public_id', '=', publicId)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', sql<string>`now()`)
@@ -56,33 +57,47 @@ export async function useDevice(
       .executeTakeFirst()
     if (!device) return undefined
     const hash = hashOf(config, shown)
-    const isCurrent = hash === device.token_hash
-    if (!isCurrent && !(hash === device.previous_token_hash && device.has_just_rotated)) {
+    const tokens = tokensOf(device)
+    const used = tokens.find((each) => each.hash === hash)
+    if (!used) {
       await revokeDevice(em, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
       return undefined
     }
     const signup = await survivingSignup(em, device.signup_id)
     if (!signup) return undefined
-    const next = isCurrent ? newToken() : undefined
+    const next = newToken()
+    const given = { hash: hashOf(config, next), parent: hash }
+    const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
     await em
       .getKysely()
       .updateTable('champion_devices')
       .set({
         used_at: sql`now()`,
-        ...(next
-          ? { previous_token_hash: hash, token_hash: hashOf(config, next), rotated_at: sql`clock_timestamp()` }
-          : {}),
+        tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
+        // A server of v0.8.0 beside this one reads these.
+        previous_token_hash: hash,
+        token_hash: given.hash,
+        rotated_at: sql`clock_timestamp()`,
       })
       .where('id', '=', device.id)
       .execute()
-    return { signup, device: device.id, token: next && `${publicId}.${next}` }
+    return { signup, device: device.id, token: `${publicId}.${next}` }
   })
+}
+
+type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
+
+/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, nobody has shown that yet. */
+function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
+  if (tokens.some(({ hash }) => hash === token_hash)) return tokens
+  const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]
+  return [...former, { hash: token_hash, parent: previous_token_hash }]
 }
 
 export type Revocation = {
   signup: number
   device: number
-  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
+  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted' | 'merge undone'
   ipHash?: string | undefined
   /** Who of the staff did it. */
   staff?: number | undefined

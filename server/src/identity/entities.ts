@@ -32,6 +32,9 @@ export const ChampionSession = defineEntity({
   },
 })
 
+/** What a remembered browser may show, and what it was given for. */
+export type DeviceToken = { hash: string; parent: string | null }
+
 /** A browser that is remembered: it is recognized, never verified. */
 export const ChampionDevice = defineEntity({
   name: 'ChampionDevice',
@@ -43,6 +46,7 @@ export const ChampionDevice = defineEntity({
     name: p.text(),
     token_hash: p.text(),
     previous_token_hash: p.text().nullable(),
+    tokens: p.json<DeviceToken[]>().defaultRaw("'[]'"),
     rotated_at: p.datetime().defaultRaw('now()'),
     created_at: p.datetime().defaultRaw('now()'),
     used_at: p.datetime().defaultRaw('now()'),

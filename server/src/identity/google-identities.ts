@@ -1,29 +1,27 @@
-import { sql } from 'kysely'
-import { hasEmail, survivingSignup, survivorOf, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { hasEmail, lockSurvivingSignup, survivorOf, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
+import type { Tables } from '../database/tables.ts'
 import type { GoogleIdentity } from '../http/google-signin.ts'
+import type { Proven } from './complete-signin.ts'
 
 /** What came of a Google identity: `other` where the signup, or the identity, is linked elsewhere. */
-export type GoogleOutcome = { signup: Signup; state: 'known' | 'linked' } | { state: 'unknown' | 'other' }
+export type GoogleOutcome =
+  | (Proven & { state: 'known' | 'linked' })
+  | { signup?: undefined; state: 'unknown' | 'other' }
 
 type Arrived = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
-/** Whose identity it is: of the signup that it is linked to, else of the active one with its verified address, which it is linked to then. */
+/**
+ * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which it is linked to
+ * then. For `completeSignin`, in whose transaction the signup stays as it is.
+ */
 export async function findOrLinkGoogle(em: EntityManager, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
-  return em.transactional(async (em) => {
-    await lockIdentity(em, identity.uid)
-    const known = await signupOfIdentity(em, identity.uid)
-    if (known) return { state: 'known', signup: known }
-    if (!identity.email) return { state: 'unknown' }
-    const signup = await em
-      .getKysely()
-      .selectFrom('champion_signups')
-      .selectAll()
-      .where(hasEmail(identity.email))
-      .forUpdate()
-      .executeTakeFirst()
-    return signup ? link(em, signup, { identity, ipHash }) : { state: 'unknown' }
-  })
+  await lockIdentity(em, identity.uid)
+  const known = await lockFound(em, signupsOf(em).where('google_uid', '=', identity.uid))
+  if (known) return { state: 'known', ...known }
+  const owner = identity.email ? await lockFound(em, signupsOf(em).where(hasEmail(identity.email))) : undefined
+  return owner ? link(em, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
 /** Links an identity to the champion who asks for it, whatever its address. */
@@ -34,10 +32,10 @@ export async function linkGoogle(
 ): Promise<GoogleOutcome> {
   return em.transactional(async (em) => {
     await lockIdentity(em, identity.uid)
-    const signup = await survivingSignup(em, signupId)
+    const known = await lockFound(em, signupsOf(em).where('google_uid', '=', identity.uid))
+    const signup = await lockSurvivingSignup(em, signupId)
     if (!signup) return { state: 'unknown' }
-    const known = await signupOfIdentity(em, identity.uid)
-    if (known) return known.id === signup.id ? { state: 'known', signup } : { state: 'other' }
+    if (known) return known.signup.id === signup.id ? { state: 'known', ...known } : { state: 'other' }
     return link(em, signup, { identity, ipHash })
   })
 }
@@ -46,7 +44,7 @@ export async function linkGoogle(
 export async function unlinkGoogle(
   em: EntityManager,
   signup: number,
-  { ipHash, staff }: { ipHash?: string; staff?: number },
+  { ipHash, staff }: { ipHash?: string | undefined; staff?: number | undefined },
 ): Promise<boolean> {
   return em.transactional(async (em) => {
     const { numUpdatedRows } = await em
@@ -63,14 +61,16 @@ export async function unlinkGoogle(
   })
 }
 
-async function signupOfIdentity(em: EntityManager, uid: string): Promise<Signup | undefined> {
-  const found = await em
-    .getKysely()
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('google_uid', '=', uid)
-    .executeTakeFirst()
-  return found && survivingSignup(em, found.id)
+type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
+
+const signupsOf = (em: EntityManager): Found => em.getKysely().selectFrom('champion_signups').select('id')
+
+/** The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away meanwhile. */
+async function lockFound(em: EntityManager, query: Found): Promise<Proven | undefined> {
+  const found = await query.executeTakeFirst()
+  const signup = found && (await lockSurvivingSignup(em, found.id))
+  if (!signup) return undefined
+  return (await query.executeTakeFirst())?.id === found.id ? { signup, by: found.id } : lockFound(em, query)
 }
 
 /** A signup has one identity: another one of the same address may be in other hands by now. */
@@ -78,11 +78,13 @@ async function link(em: EntityManager, signup: Signup, { identity, ipHash }: Arr
   if (signup.google_uid) return { state: 'other' }
   const db = em.getKysely()
   // Left behind by a signup that was deleted: it resolves to nothing.
-  await db
+  const left = await db
     .updateTable('champion_signups')
     .set({ google_uid: null, google_linked_at: null })
     .where('google_uid', '=', identity.uid)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (left) await writeActivityEvent(em, { type: 'google_unlinked', signup: left.id, ipHash })
   const linked = await db
     .updateTable('champion_signups')
     .set({ google_uid: identity.uid, google_linked_at: sql`now()` })
@@ -90,7 +92,7 @@ async function link(em: EntityManager, signup: Signup, { identity, ipHash }: Arr
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeActivityEvent(em, { type: 'google_linked', signup: signup.id, ipHash })
-  return { state: 'linked', signup: linked }
+  return { state: 'linked', signup: linked, by: linked.id }
 }
 
 async function lockIdentity(em: EntityManager, uid: string): Promise<void> {

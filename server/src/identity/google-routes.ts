@@ -75,12 +75,11 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       if (linked.state === 'other') throw new HttpError(409, isTaken)
       return reply.redirect(inside(carried.returnTo), 303)
     }
-    const found = await findOrLinkGoogle(request.em, arrived)
-    if ('signup' in found) {
-      const { keepMeSignedIn } = carried
-      await completeSignin(request.em, config, request, reply, found.signup, { method: 'google', keepMeSignedIn })
-      return reply.redirect(inside(carried.returnTo), 303)
-    }
+    const found = await completeSignin(request.em, config, request, reply, {
+      method: 'google',
+      prove: async (em) => ({ ...(await findOrLinkGoogle(em, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
+    })
+    if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
     // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.

@@ -15,7 +15,7 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
     const secrets = await writeSigninSecrets(em, config, request)
     if (!secrets) return null
     const { institution } = config
-    const { signup, url, code } = secrets
+    const { signup, to, url, code } = secrets
     const site = `${institution.short_name} alumni champions`
     const content = letter({
       institution,
@@ -29,6 +29,6 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
         'If you did not ask for this, ignore it: nobody can sign in without this message.',
       ],
     })
-    return { to: signup.email, subject: `Your sign-in for ${site}`, ...content }
+    return { to, subject: `Your sign-in for ${site}`, ...content }
   },
 }

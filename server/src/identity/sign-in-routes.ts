@@ -88,14 +88,12 @@ export function signInRoutes(app: App, { config }: Context): void {
     const shown = { ...pending, email }
     if (form) return code(reply, form, pending)
     const { browser } = pending
-    const used = await takeCode(request.em, config, {
-      email,
-      browser,
-      code: data.code,
-      ipHash: ipHashOf(config, request),
+    const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
+    const used = await completeSignin(request.em, config, request, reply, {
+      method: 'code',
+      prove: (em) => takeCode(em, config, typed),
     })
     if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
-    await completeSignin(request.em, config, request, reply, used.signup, { ...used, method: 'code' })
     return reply.redirect(inside(data.return_to || pending.returnTo), 303)
   })
 
@@ -116,10 +114,12 @@ export function signInRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, onRequest: keepSecret, schema: { body: form } },
     async (request, reply) => {
       const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
-      const used = await takeLink(request.em, config, token)
+      const used = await completeSignin(request.em, config, request, reply, {
+        method: 'link',
+        prove: (em) => takeLink(em, config, token),
+      })
       if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
       const pending = await readPendingSignin(config, request)
-      await completeSignin(request.em, config, request, reply, used.signup, { ...used, method: 'link' })
       return reply.redirect(inside(pending?.returnTo), 303)
     },
   )

@@ -18,10 +18,10 @@ export function signOutRoutes(app: App, { config }: Context): void {
     await request.em.transactional(async (em) => {
       const session = cookies.session.read(request)
       const signup = session && (await signupOfSession(em, config, session))
-      if (session) await closeSession(em, config, session)
       const token = cookies.device.read(request)
       const device = token && (await useDevice(em, config, token, ipHash))
       if (device) await revokeDevice(em, { signup: device.signup.id, device: device.device, reason, ipHash })
+      if (session) await closeSession(em, config, session)
       if (signup) await writeActivityEvent(em, { type: 'signed_out', signup: signup.id, ipHash })
     })
     forgetVisitor(config, reply)

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { codeDigits } from '@alumni/shared/identity'
 import { sql } from 'kysely'
-import { foldEmail, survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { foldEmail, lockSurvivingSignup, survivingSignup, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
+import type { Proven } from './complete-signin.ts'
 
 /** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
 const maxWrongCodes = 5
@@ -16,28 +17,30 @@ const maxMessages = 3
 export const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
 
-/** A sign-in whose link or code was used: whose it is, and whether the device is to be remembered. */
-export type UsedSignin = { signup: Signup; keepMeSignedIn: boolean }
+/** A sign-in whose link or code was used, by whom, and whether the device is to be remembered. */
+export type UsedSignin = Proven & { keepMeSignedIn: boolean }
 
 /**
  * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be sent, since
- * nobody has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working.
+ * nobody has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working. `to` is
+ * the address that was typed, which may be of a signup that was merged into `signup`.
  */
 export async function writeSigninSecrets(
   em: EntityManager,
   config: Config,
   requestId: number,
-): Promise<{ signup: Signup; url: string; code: string } | null> {
+): Promise<{ signup: Signup; to: string; url: string; code: string } | null> {
   return em.transactional(async (em) => {
     const db = em.getKysely()
     const request = await db
-      .selectFrom('signin_requests')
-      .select(['email_hash', 'signup_id'])
-      .where('id', '=', requestId)
+      .selectFrom('signin_requests as request')
+      .innerJoin('champion_signups as asked', 'asked.id', 'request.signup_id')
+      .select(['request.email_hash', 'asked.id as asked', 'asked.email as to'])
+      .where('request.id', '=', requestId)
       .where(isLive)
       .executeTakeFirst()
-    const signup = request?.signup_id ? await survivingSignup(em, request.signup_id) : undefined
-    if (!request || !signup) return null
+    const signup = request && (await survivingSignup(em, request.asked))
+    if (!signup || emailHash(config, request.to) !== request.email_hash) return null
     await lockAddress(em, request.email_hash)
     const { messages } = await db
       .selectFrom('signin_requests')
@@ -59,7 +62,7 @@ export async function writeSigninSecrets(
       })
       .where('id', '=', requestId)
       .execute()
-    return { signup, url: `${config.CHAMPIONS_URL}/sign-in/link?token=${token}`, code }
+    return { signup, to: request.to, url: `${config.CHAMPIONS_URL}/sign-in/link?token=${token}`, code }
   })
 }
 
@@ -75,27 +78,25 @@ export async function isLinkLive(em: EntityManager, config: Config, token: strin
   return found !== undefined
 }
 
-/** Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. */
+/**
+ * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. For
+ * `completeSignin`, in whose transaction its signup stays as it is.
+ */
 export async function takeLink(em: EntityManager, config: Config, token: string): Promise<UsedSignin | undefined> {
-  const hash = linkHash(config, token)
-  return em.transactional(async (em) => {
-    const request = await em
-      .getKysely()
-      .selectFrom('signin_requests')
-      .select(['id', 'email_hash'])
-      .where('link_hash', '=', hash)
-      .executeTakeFirst()
-    if (!request) return undefined
-    await lockAddress(em, request.email_hash)
-    return endAll(em, request)
-  })
+  const request = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select(['id', 'email_hash', 'signup_id'])
+    .where('link_hash', '=', linkHash(config, token))
+    .executeTakeFirst()
+  return request && endAll(em, request)
 }
 
 type Try = { email: string; browser: string; code: string; ipHash: string }
 
 /**
  * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
- * has it. A wrong one counts; addresses of nobody's count the same.
+ * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `takeLink`.
  */
 export async function takeCode(
   em: EntityManager,
@@ -103,40 +104,38 @@ export async function takeCode(
   { email, browser, code, ipHash }: Try,
 ): Promise<UsedSignin | undefined> {
   const address = emailHash(config, email)
-  return em.transactional(async (em) => {
-    await lockAddress(em, address)
-    const db = em.getKysely()
-    const live = await db
-      .selectFrom('signin_requests')
-      .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
-      .where('email_hash', '=', address)
-      .where('browser_hash', '=', browserHash(config, browser))
-      .where(isLive)
-      .orderBy('id', 'desc')
-      .execute()
-    const [newest] = live
-    if (!newest || (await wrongCodesToday(em, address)) >= maxWrongCodesADay) return undefined
-    const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
-    if (right) return endAll(em, right)
-    const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
-    await db
-      .updateTable('signin_requests')
-      .set({ wrong_codes: newest.wrong_codes + 1 })
-      .where('id', '=', newest.id)
-      .execute()
-    if (wrong >= maxWrongCodes)
-      await end(
-        em,
-        live.map(({ id }) => id),
-      )
-    await writeActivityEvent(em, {
-      type: 'signin_failed',
-      signup: newest.signup_id,
-      ipHash,
-      payload: { request: newest.id, wrong_codes: wrong },
-    })
-    return undefined
+  await lockAddress(em, address)
+  const db = em.getKysely()
+  const live = await db
+    .selectFrom('signin_requests')
+    .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
+    .where('email_hash', '=', address)
+    .where('browser_hash', '=', browserHash(config, browser))
+    .where(isLive)
+    .orderBy('id', 'desc')
+    .execute()
+  const [newest] = live
+  if (!newest || (await wrongCodesToday(em, address)) >= maxWrongCodesADay) return undefined
+  const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
+  if (right) return endAll(em, right)
+  const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+  await db
+    .updateTable('signin_requests')
+    .set({ wrong_codes: newest.wrong_codes + 1 })
+    .where('id', '=', newest.id)
+    .execute()
+  if (wrong >= maxWrongCodes)
+    await end(
+      em,
+      live.map(({ id }) => id),
+    )
+  await writeActivityEvent(em, {
+    type: 'signin_failed',
+    signup: newest.signup_id,
+    ipHash,
+    payload: { request: newest.id, wrong_codes: wrong },
   })
+  return undefined
 }
 
 async function wrongCodesToday(em: EntityManager, address: string): Promise<number> {
@@ -150,8 +149,11 @@ async function wrongCodesToday(em: EntityManager, address: string): Promise<numb
   return wrong
 }
 
-/** One update ends every live message to the address; it is won by whoever ends `request` with it. */
-async function endAll(em: EntityManager, request: { id: number; email_hash: string }): Promise<UsedSignin | undefined> {
+type Request = { id: number; email_hash: string; signup_id: number | null }
+
+/** One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked first, as by what ends its sign-ins. */
+async function endAll(em: EntityManager, request: Request): Promise<UsedSignin | undefined> {
+  const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(em, request.signup_id)
   const ended = await em
     .getKysely()
     .updateTable('signin_requests')
@@ -162,11 +164,10 @@ async function endAll(em: EntityManager, request: { id: number; email_hash: stri
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('signin_requests').select('id').where('id', '=', request.id).where(isLive)),
     )
-    .returning(['id', 'signup_id', 'keep_me_signed_in'])
+    .returning(['id', 'keep_me_signed_in'])
     .execute()
   const used = ended.find(({ id }) => id === request.id)
-  const signup = used?.signup_id ? await survivingSignup(em, used.signup_id) : undefined
-  return used && signup && { signup, keepMeSignedIn: used.keep_me_signed_in }
+  return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
 }
 
 async function end(em: EntityManager, ids: number[]): Promise<void> {

@@ -43,7 +43,7 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
     const used = token && (await useDevice(request.em, config, token, ipHashOf(config, request)))
     if (!used) return anonymous
     const reply = replies.get(request)
-    if (used.token && reply) setDeviceCookie(config, reply, used.token)
+    if (reply) setDeviceCookie(config, reply, used.token)
     return { state: 'recognized', signup: used.signup, device: used.device }
   }
 

@@ -119,12 +119,29 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
       .select('type')
       .where(...where)
       .execute(),
-  ).toEqual(expect.arrayContaining([{ type: 'device_revoked' }, { type: 'signup_deleted' }]))
+  ).toEqual(
+    expect.arrayContaining([{ type: 'device_revoked' }, { type: 'google_unlinked' }, { type: 'signup_deleted' }]),
+  )
   expect((await sendLetters()).filter(({ subject }) => subject.includes('deleted'))).toMatchObject([
     { to: 'majo@example.com', subject: 'Your signup for Bayside alumni champions is deleted' },
   ])
   // The address is free for a signup of its own.
   await createSignup(em(), { email: 'Majo@example.com' })
+})
+
+test('a Google account of a signup that was merged into the deleted one is unlinked with it, and said so once', async () => {
+  const signup = await createSignup(em(), { email: 'survivor@example.com' })
+  const merged = await createSignup(em(), {
+    email: 'merged@example.com',
+    google_uid: 'google-merged',
+    merged_into_id: signup.id,
+    deleted_at: '2026-11-01',
+  })
+  await (await asChampion(signup)).submit('/profile/delete', { sure: 'yes' })
+  const linked = db().selectFrom('champion_signups').select('google_uid').where('id', '=', merged.id)
+  expect(await linked.execute()).toEqual([{ google_uid: null }])
+  const events = db().selectFrom('activity_events').select('signup_id').where('type', '=', 'google_unlinked')
+  expect(await events.where('signup_id', 'in', [signup.id, merged.id]).execute()).toEqual([{ signup_id: signup.id }])
 })
 
 test('two tabs that delete at once delete once', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idsStandingFor, writeActivityEvent, type Signup } from '../champions/index.ts'
 import { leaveEverything } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
-import { closeAllSessions, endSigninRequests } from '../identity/index.ts'
+import { closeAllSessions, endSigninRequests, unlinkGoogle } from '../identity/index.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { withdrawEverything } from '../opportunities/index.ts'
 import { endChanges } from './change-email.ts'
@@ -31,10 +31,11 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
       await endChanges(em, signup)
     }
     await endSigninRequests(em, ids)
+    await unlinkGoogle(em, id, { ipHash, staff })
     await em
       .getKysely()
       .updateTable('champion_signups')
-      .set({ deleted_at: sql`now()`, google_uid: null, google_linked_at: null, updated_at: sql`now()` })
+      .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
     await writeActivityEvent(em, {

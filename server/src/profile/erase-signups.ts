@@ -42,7 +42,23 @@ export async function eraseDeletedSignups(em: EntityManager): Promise<void> {
     .where('merged_into_id', 'is', null)
     .where('email', '!=', '')
     .execute()
-  for (const { id } of deleted) await em.transactional(async (em) => erase(em, await idsStandingFor(em, id)))
+  for (const { id } of deleted)
+    await em.transactional(async (em) => {
+      if (await lockDeleted(em, id)) await erase(em, await idsStandingFor(em, id))
+    })
+}
+
+/** False: it has been restored meanwhile. */
+async function lockDeleted(em: EntityManager, id: number): Promise<boolean> {
+  const signup = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return signup !== undefined
 }
 
 async function erase(em: EntityManager, signups: readonly number[]): Promise<void> {

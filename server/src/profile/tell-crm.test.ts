@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contactPage, locationPage } from '@alumni/shared/profile'
 import { buildCrmStory, changesUrl } from '../crm/testing/crm-story.ts'
+import type { EntityManager } from '../database/orm.ts'
 import { csv } from '../imports/testing/import-story.ts'
 import { createSignup, type SignupValues } from '../testing/champions.ts'
 import { propsOf } from '../testing/portal-view.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 const story = await buildCrmStory()
 const { ada, alumnus, asChampion, change, changes, conflicts, crmSays, em, forgetCrm, imported, rowsOf } = story
@@ -90,6 +92,14 @@ test('a phone number that she takes back is withdrawn; one that only the CRM has
   expect(await queued()).toEqual([])
   await edits({ phone: '919 555 0123' })
   await edits({ phone: '919 555 0199' })
+  expect(await queued()).toEqual([])
+})
+
+test('a number that a file of the CRM brings at the moment in which she gives it is not told to the CRM', async () => {
+  const { edits } = await peggy()
+  const imports = (em: EntityManager) =>
+    em.getKysely().updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
+  await whileLocked(em(), imports, () => edits({ phone: '919 555 0142' }))
   expect(await queued()).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Duplicate } from '@alumni/shared/signup-merges'
+import { whileLocked } from '../testing/while-locked.ts'
+import { dismissPair, takeBackDismissal } from './dismiss.ts'
 import { findDuplicates } from './index.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 
@@ -88,7 +90,7 @@ test('what is merged is never offered again, what is undone is; one who is delet
   ]
   expect(await looked()).toHaveLength(3)
   const { merge: made } = await merge(into(a, b))
-  expect(made.key).toBe('phone')
+  expect(made.key).toBe('chosen')
   expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, c.id, ['phone']]])
   expect((await looked()).map(said)).toEqual([[a.id, c.id, ['phone']]])
   await undo(made.id)
@@ -117,6 +119,23 @@ test('“Not the same person” is remembered with who said it first, also for w
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(204)
   expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(404)
   expect((await looked()).map(said)).toEqual([[b.id, c.id, ['phone']]])
+})
+
+test('of two who say it, and of two who take it back, at the same moment one does', async () => {
+  const [a, b] = [await someone(), await someone()]
+  const [second] = await whileLocked(
+    em(),
+    (em) => dismissPair(em, [a.id, b.id], ada.user!),
+    () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
+  )
+  const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
+  expect(dismissal.by).toBe(ada.user!.name)
+  const [late] = await whileLocked(
+    em(),
+    (em) => takeBackDismissal(em, dismissal.id, ada.user!),
+    () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
+  )
+  expect(late.statusCode).toBe(404)
 })
 
 test('side by side: values in words, what speaks for it, who looks alike, too, and who is gone', async () => {

@@ -19,6 +19,7 @@ const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 export async function findDuplicates(em: EntityManager): Promise<void> {
   await em.transactional(async (em) => {
     const db = em.getKysely()
+    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the pairs be right all the same.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
@@ -48,10 +49,10 @@ export async function reasonsAmong(em: EntityManager, ids: readonly number[]) {
   )
 }
 
-/** What shows that these signups are of one person. */
+/** What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those has chosen. */
 export async function keyBetween(em: EntityManager, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await reasonsAmong(em, ids)
-  return strongest?.reason ?? 'chosen'
+  return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
 /**

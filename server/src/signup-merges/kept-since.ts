@@ -96,7 +96,8 @@ async function madeSince(
       .filter(({ after }) => after && seen[table].some((name) => name in after))
       .map(({ key }) => keyText(table, key)),
   )
-  const others = rows.filter(({ row }) => !listed.has(keyText(table, keyOf(table, row))))
+  // A device that was revoked is none any more.
+  const others = rows.filter(({ row }) => !row.revoked_at && !listed.has(keyText(table, keyOf(table, row))))
   return Promise.all(
     others.map(async ({ row, is_new }): Promise<Kept> => ({
       what: table,

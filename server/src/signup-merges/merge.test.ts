@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { sayNo } from '../content/answer-event.ts'
+import type { EntityManager } from '../database/orm.ts'
+import type { SignupValues } from '../testing/champions.ts'
+import { whileLocked } from '../testing/while-locked.ts'
+import { mergeSignups } from './merge.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 
 const story = await buildMergeStory()
@@ -145,6 +150,58 @@ test('an engagement of an event that both attended counts once, for the survivor
   expect(left).toEqual([{ buid: 'B00000004' }])
 })
 
+test.each([
+  { first: '2026-01-01', second: '2026-05-05', newest: 'of 2026-05-05' },
+  { first: '2026-05-05', second: '2026-01-01', newest: 'of 2026-05-05' },
+  { first: null, second: '2026-01-01', newest: 'of 2026-01-01' },
+  { first: '2026-01-01', second: null, newest: 'of 2026-01-01' },
+])('the newest consent stays: $first, $second', async ({ first, second, newest }) => {
+  const consented = (at: string | null) =>
+    signup({ consented_at: at && `${at}T12:00:00Z`, privacy_policy_version: at && `of ${at}` })
+  const [one, other] = [await consented(first), await consented(second)]
+  await merge(into(one, other))
+  const { privacy_policy_version, consented_at } = await read(one.id)
+  expect([privacy_policy_version, `of ${consented_at!.slice(0, 10)}`]).toEqual([newest, newest])
+})
+
+test.each(['going', 'attended', 'absent'] as const)(
+  'an answer that says the same and goes frees its place, too, where staff have marked it: %s',
+  async (status) => {
+    const event = await createEvent({ places: 2 })
+    const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+    for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
+    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', other.signup.id).execute()
+    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', one.signup.id).execute()
+    await merge(into(one.signup, other.signup))
+    expect(await story.statuses(event)).toEqual({ Peggy: status, Siobhán: 'going' })
+  },
+)
+
+test('an answer that changes while signups are merged is merged as it is then', async () => {
+  const event = await createEvent({ places: 1 })
+  const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
+  for (const { browser } of [goes, waits]) await rsvp(browser, event)
+  const margaretCancels = (em: EntityManager) => sayNo(em, { event: event.id, signup: goes.signup.id })
+  const [made] = await whileLocked(em(), margaretCancels, () => merge(into(waits.signup, goes.signup)))
+  expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
+})
+
+test('somebody who reads “email” or “buid” can rely on it; by name and phone alone, staff have chosen', async () => {
+  const keyOf = async (...values: [SignupValues, SignupValues]) => {
+    const [one, other] = [await signup(values[0]), await signup(values[1])]
+    const { merge: made } = await merge(into(one, other))
+    const event = (await eventsOf(one.id)).find(({ type }) => type === 'signup_merged')
+    return [made.key, (event!.payload as { key: string }).key]
+  }
+  const apart = { zip_code: null, postal_code: null }
+  expect(await keyOf({ buid: 'B00000001' }, { buid: 'B00000001' })).toEqual(['buid', 'buid'])
+  const told = { ...apart, email: 'peggy.home@example.org' }
+  expect(await keyOf(told, { ...apart, buid: 'B00000004' })).toEqual(['email', 'email'])
+  expect(await keyOf({}, {})).toEqual(['chosen', 'chosen'])
+  const phone = { ...apart, phone: '617 555 0177' }
+  expect(await keyOf(phone, phone)).toEqual(['chosen', 'chosen'])
+})
+
 test('the same request again changes nothing; another person reads who was first', async () => {
   const [first, second] = [await signup(), await signup()]
   const { merge: made } = await merge(into(first, second))
@@ -160,14 +217,14 @@ test('the same request again changes nothing; another person reads who was first
 
 test('of two people at once one wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
-  const replies = await Promise.all([
-    merge(into(first, second)),
-    merge(into(third, second), ada),
-    merge(into(second, first), ada),
-  ])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  const replies = await whileLocked(
+    em(),
+    (em) => mergeSignups(em, into(first, second), stan.user!),
+    () => merge(into(third, second), ada),
+    () => merge(into(second, first), ada),
+  )
   for (const { status, error } of replies)
-    if (status === 409) expect(error).toMatch(/has merged signup \d+ into signup/)
+    expect([status, error]).toEqual([409, `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`])
 })
 
 test('a merge that would do something else than its preview is refused', async () => {

@@ -13,6 +13,7 @@ import { settleStatus, writeActivityEvent, type Signup } from '../champions/inde
 import { recordAttendances } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { endSigninRequests } from '../identity/index.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
@@ -106,8 +107,11 @@ async function perform(em: EntityManager, locked: readonly Signup[], request: Me
     fields,
   )
   const key = await keyBetween(em, ids)
+  await lockAnswered(em, await takeSnapshot(em, ids))
+  // Answers may have changed until then.
   const earlier = await takeSnapshot(em, ids)
-  await lockAnswered(em, earlier)
+  // A message that was asked for before would sign in where nobody has looked; one that is asked for from now on is the source's still.
+  await endSigninRequests(em, source_ids)
   const dropped = await moveRows(em, survivor_id, earlier)
   const calledOff = await callOffChanges(em, survivor_id, signups, chosenColumns(signups, choices).email)
   const google = await writeSignups(em, signups, choices)

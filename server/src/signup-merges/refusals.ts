@@ -78,7 +78,8 @@ async function takenAddresses(em: EntityManager, merge: Merge, { signups, restor
 
 /**
  * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to which they could
- * then no longer come. One with a proof that was the survivor's all along stays theirs.
+ * then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a proof that is a merged signup's
+ * still ends with the undo.
  */
 async function signinsSince(em: EntityManager, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
   const { survivor_id, source_ids, merged_at } = merge
@@ -102,7 +103,6 @@ async function signinsSince(em: EntityManager, merge: Merge, { signups, changes 
     refuse(`The address ${survivor.email} was confirmed since, and is how its owner signs in. Change it first.`)
 
   const methods = [
-    'email_change',
     ...(before!.email === after!.email ? [] : ['link', 'code']),
     ...(source_ids.some((id) => changeOf(id).before!.google_uid !== null) ? ['google'] : []),
   ]
@@ -113,7 +113,8 @@ async function signinsSince(em: EntityManager, merge: Merge, { signups, changes 
     .where('signup_id', '=', survivor_id)
     .where('type', '=', 'signin_completed')
     .where('occurred_at', '>', merged_at)
-    .where(sql<string>`payload ->> 'method'`, 'in', methods)
+    .where(sql<string>`payload ->> 'method'`, 'in', ['', ...methods])
+    .where(sql<boolean>`payload -> 'credential_of' is null`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!signin) return refusals

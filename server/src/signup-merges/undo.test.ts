@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { lockEvent } from '../content/index.ts'
 import { rememberDevice } from '../identity/devices.ts'
 import { writeActivityEvent } from '../champions/index.ts'
 import { eraseDeletedSignups } from '../profile/index.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+import { undoMerge } from './undo.ts'
 
 const story = await buildMergeStory()
 const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config, em } =
@@ -137,6 +140,31 @@ test('an undo again changes nothing; of two people at once one wins', async () =
   expect(loser.error).toBe(`${winner.user!.name} has undone this merge already.`)
   expect(await undo(made.id, winner)).toMatchObject({ status: 200, merge: { undone_by: winner.user!.name } })
   expect((await story.ada.post(`${mergesUrl}/999999/undo`)).statusCode).toBe(404)
+})
+
+test('of two people who undo at the same moment the second reads who was faster', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(a, b))
+  const [hers] = await whileLocked(
+    em(),
+    (em) => undoMerge(em, made.id, stan.user!),
+    () => undo(made.id, ada),
+  )
+  expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has undone this merge already.`])
+})
+
+test('an answer that is given while a merge is undone and the undo do not wait for each other', async () => {
+  const event = await createEvent()
+  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
+  for (const { browser } of [one, other]) await rsvp(browser, event)
+  const { merge: made } = await merge(into(one.signup, other.signup))
+  const [answered, undone] = await whileLocked(
+    em(),
+    (em) => lockEvent(em, event.id),
+    () => rsvp(one.browser, event, 2),
+    () => undo(made.id),
+  )
+  expect([answered.statusCode, undone.status]).toEqual([303, 200])
 })
 
 test('it is refused where somebody has signed up since with the address that would come back', async () => {

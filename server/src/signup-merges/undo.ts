@@ -4,6 +4,7 @@ import { settleStatus, writeActivityEvent, type Signup } from '../champions/inde
 import { recordAttendances } from '../content/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
+import { closeAllSessions, listDevices, revokeDevice } from '../identity/index.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
 import { readJournal } from './journal.ts'
 import { keptSince } from './kept-since.ts'
@@ -71,10 +72,12 @@ async function perform(em: EntityManager, merge: MergeRow): Promise<UndoOutcome>
   const ids = [merge.survivor_id, ...merge.source_ids]
   const signups = await lockSignups(em, ids)
   const changes = await readJournal(em, merge.id)
+  await lockAnswered(em, (await restorationOf(em, changes, merge.survivor_id)).answers)
+  // Answers may have changed until then.
   const restoration = await restorationOf(em, changes, merge.survivor_id)
   const refusals = await refusalsOf(em, merge, { signups, changes, restoration })
   if (refusals.length > 0) return { refusals, restored: [], kept: [], over: [] }
-  await lockAnswered(em, restoration.answers)
+  for (const source of merge.source_ids) await signOut(em, source)
   const kept = await keptSince(em, merge, changes)
   await putBack(em, restoration, merge.survivor_id)
   for (const id of ids) {
@@ -82,6 +85,13 @@ async function perform(em: EntityManager, merge: MergeRow): Promise<UndoOutcome>
     await recordAttendances(em, id)
   }
   return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(em, restoration.answers) }
+}
+
+/** Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes back. */
+async function signOut(em: EntityManager, source: number): Promise<void> {
+  await closeAllSessions(em, source)
+  for (const { id } of await listDevices(em, [source]))
+    await revokeDevice(em, { signup: source, device: id, reason: 'merge undone' })
 }
 
 function readSignup(em: EntityManager, id: number): Promise<Signup> {

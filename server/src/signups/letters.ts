@@ -53,7 +53,7 @@ async function signupLetter(em: EntityManager, config: Config, request: number, 
   const secrets = await writeSigninSecrets(em, config, request)
   if (!secrets) return null
   const { institution } = config
-  const { signup, url, code } = secrets
+  const { signup, to, url, code } = secrets
   const site = `${institution.short_name} alumni champions`
   const content = letter({
     institution,
@@ -67,7 +67,7 @@ async function signupLetter(em: EntityManager, config: Config, request: number, 
       words.closing,
     ],
   })
-  return { to: signup.email, subject: words.subject(site), ...content }
+  return { to, subject: words.subject(site), ...content }
 }
 
 /** The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one letter. */

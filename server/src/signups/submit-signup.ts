@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
 import type { SignupData } from '@alumni/shared/signups'
-import { hasEmail, ipHashOf, moveSignup, type Draft } from '../champions/index.ts'
+import { hasEmail, ipHashOf, moveSignup, signupWithEmail, type Draft } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { askForSignin, markBrowser } from '../identity/index.ts'
@@ -31,7 +31,7 @@ export async function submitSignup(
     await em
       .getKysely()
       .updateTable('signup_drafts')
-      .set({ signup_id: sql<number>`(select id from champion_signups where ${hasEmail(asked.email)})` })
+      .set({ signup_id: signupWithEmail(asked.email) })
       .where('id', '=', submission.draft.id)
       .execute()
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
@@ -52,22 +52,30 @@ async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
   return claimed !== undefined
 }
 
-/** The new signup with the event of its beginning; undefined where an active one has the address. */
+/** The new signup with the event of its beginning; undefined where the address leads to another one. */
 function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: string) {
+  const values = {
+    ...data,
+    help_roles: sql`${data.help_roles}::text[]`,
+    affinity_codes: sql`${data.affinity_codes}::text[]`,
+    public_id: draft.public_id,
+    source: draft.source,
+    privacy_policy_version: privacyPolicyVersion,
+    consented_at: sql`now()`,
+  }
   return em
     .getKysely()
     .with('made', (db) =>
       db
         .insertInto('champion_signups')
-        .values({
-          ...data,
-          help_roles: sql<string>`${data.help_roles}::text[]`,
-          affinity_codes: sql<string>`${data.affinity_codes}::text[]`,
-          public_id: draft.public_id,
-          source: draft.source,
-          privacy_policy_version: privacyPolicyVersion,
-          consented_at: sql`now()`,
-        })
+        .columns(Object.keys(values) as (keyof typeof values)[])
+        .expression(
+          db
+            .selectNoFrom(Object.entries(values).map(([name, value]) => sql`${value}`.as(name)))
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('champion_signups').select('id').where(hasEmail(data.email)))),
+            ),
+        )
         .onConflict((conflict) =>
           conflict
             .expression(sql`lower(email)`)

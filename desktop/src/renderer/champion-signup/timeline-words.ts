@@ -5,7 +5,6 @@ const methods: Record<string, string> = {
   link: 'with the link in a message',
   code: 'with the code from a message',
   google: 'with Google',
-  email_change: 'by confirming an e-mail address',
 }
 
 const reasons: Record<string, string> = {
@@ -16,6 +15,7 @@ const reasons: Record<string, string> = {
   'by staff': 'It was removed here.',
   'not me': 'Whoever used that browser said that it was not them.',
   deleted: 'The signup was deleted.',
+  'merge undone': 'It was remembered while the signup was merged into another one.',
 }
 
 /** What happened, in plain words: what, and what more there is to say. */

@@ -9,8 +9,8 @@ const hour = 3600_000
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
 /** The alumni's site with what an office might have written, and champions who answer to it. */
-export async function buildContentStory() {
-  const app = await buildTestApp()
+export async function buildContentStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
+  const app = await buildTestApp(changes)
   const { em } = app
   let serial = 0
 

@@ -14,8 +14,8 @@ const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
 
 /** The office with Stan and Ada, and Peggy, who is on file as an alumna and has signed up more than once. */
-export async function buildMergeStory() {
-  const story = await buildContentStory()
+export async function buildMergeStory(changes: Parameters<typeof buildContentStory>[0] = {}) {
+  const story = await buildContentStory(changes)
   const { em } = story
   const db = () => em().getKysely()
   await db()

@@ -1,0 +1,6 @@
+-- The tokens that a remembered browser may show: those that it was given and has not shown, and those whose successors it has not shown
+-- yet, each with the one that it replaces: [{"hash", "parent"}], the one given last at the end. Empty: v0.8.0 has made or rotated it.
+alter table champion_devices add column tokens jsonb not null default '[]';
+
+-- Addresses of signups that were merged into others lead to those.
+create index champion_signups_merged_email_idx on champion_signups (lower(email)) where merged_into_id is not null;
