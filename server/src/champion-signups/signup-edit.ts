@@ -6,7 +6,8 @@ import {
   type SignupAnswers,
   type SignupEdit,
 } from '@alumni/shared/champion-signup'
-import { foldEmail, hasEmail, settleStatus, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { foldEmail } from '@alumni/shared/email-address'
+import { hasEmail, settleStatus, writeActivityEvent, type Signup } from '../champions/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'

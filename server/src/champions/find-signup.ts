@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql, type Expression, type Selectable } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
@@ -62,12 +63,7 @@ export async function signupsStandingFor(em: EntityManager, ids: readonly number
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** In a query: the condition that a signup is active and has this address, in any letter case. */
+/** In a query: the condition that a signup is active and has this address, however it is spelled. */
 export function hasEmail(email: string) {
-  return sql<boolean>`lower(email) = ${foldEmail(email)} and deleted_at is null`
-}
-
-/** Addresses are compared without their letter case and surrounding space. */
-export function foldEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
+  return sql<boolean>`folded_email = ${foldEmail(email)} and deleted_at is null`
 }

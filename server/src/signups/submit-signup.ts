@@ -67,12 +67,7 @@ function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: st
           privacy_policy_version: privacyPolicyVersion,
           consented_at: sql`now()`,
         })
-        .onConflict((conflict) =>
-          conflict
-            .expression(sql`lower(email)`)
-            .where('deleted_at', 'is', null)
-            .doNothing(),
-        )
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id'),
     )
     .with('told', (db) =>

@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { secondFactorWanted } from '@alumni/shared/second-factor'
 import { appCodeRequest, appSignInQuery, localPath, loginReply } from '@alumni/shared/staff'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { hostCookie } from '../http/host-cookie.ts'
 import { openAppCode, takeAppCode } from './app-codes.ts'
 import { audit } from './audit.ts'
 import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 const returnTo = z.object({ return_to: z.string().max(2000).optional().catch(undefined) }).catch({})
 

@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -9,7 +10,7 @@ import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour

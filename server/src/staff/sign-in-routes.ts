@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foldEmail } from '@alumni/shared/email-address'
 import {
   localPath,
   loginReply,
@@ -19,7 +20,7 @@ import { isPassword } from './passwords.ts'
 import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { mustSetUpSecondFactor } from './second-factor.ts'
 import { closeSession, sessionCookie } from './sessions.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 /** Signing in and out. */
 export function signInRoutes(app: App, { config }: Context): void {
