@@ -3,6 +3,7 @@ import type { ChangeUserRequest } from '@alumni/shared/users'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit } from './audit.ts'
+import { holdUser } from './hold-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { closeAllSessions } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
@@ -85,19 +86,6 @@ async function holdAdmins(em: EntityManager): Promise<number[]> {
     .forUpdate()
     .execute()
   return admins.map(({ id }) => id)
-}
-
-/** Throws 404. */
-export async function holdUser(em: EntityManager, id: number) {
-  const user = await em
-    .getKysely()
-    .selectFrom('staff_users')
-    .select(['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw new HttpError(404, 'There is no such person.')
-  return user
 }
 
 async function sayWhoWasFirst(em: EntityManager, { id, name }: { id: number; name: string }): Promise<string> {

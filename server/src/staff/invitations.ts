@@ -5,7 +5,7 @@ import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
-import { holdUser } from './change-user.ts'
+import { holdUser } from './hold-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import type { StaffUser } from './staff-user.ts'
 

@@ -6,6 +6,7 @@ import { HttpError } from '../http/errors.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
+import { holdUser } from './hold-user.ts'
 import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -54,6 +55,7 @@ export async function resetPassword(em: EntityManager, config: Config, token: st
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await em.transactional(async (tx) => {
+    await holdUser(tx, user.id) // before their links, as whoever deactivates them does
     const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)
