@@ -52,6 +52,11 @@ export async function editByStaff(em: EntityManager, id: number, edit: SignupEdi
   }
 }
 
+/** Whether the edit changes how the champion signs in. */
+export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
+  return signin !== undefined && !isSameAnswer(signin.email, seen.email)
+}
+
 /** The groups that were sent, as stored; what is in no list is left out. */
 async function wantedOf(
   em: EntityManager,

@@ -23,10 +23,11 @@ export async function changeUser(
   await em.transactional(async (em) => {
     const admins = await holdAdmins(em)
     const user = await holdUser(em, id)
-    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
     const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
     const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
     if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
+    if (version === undefined) throw new HttpError(400, 'Send the version of the account that you have seen.')
+    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
     const hasChanged = after.role !== user.role || after.is_active !== user.is_active
     if (!hasChanged) return
     if (id === by.id && !confirm_self)

@@ -1,6 +1,7 @@
 export { audit } from './audit.ts'
 export { identifyStaff, signedIn } from './identify.ts'
 export { internalApiRoute } from './internal-api-route.ts'
+export { needsProof } from './proof.ts'
 export { staffRoutes } from './routes.ts'
 export { staffPage, staffRoute } from './staff-page.ts'
 export { StaffUser } from './staff-user.ts'
