@@ -11,12 +11,13 @@ import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { whileOpen } from '../testing/two-at-once.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { changePolicy, changeUser } from './change-user.ts'
-import { takeBackInvitation } from './invitations.ts'
+import { invite, takeBackInvitation } from './invitations.ts'
 import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './keep-factors.ts'
 import { createResetLink, resetPassword } from './password-resets.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { StaffSession } from './staff-session.ts'
 import { StaffUser } from './staff-user.ts'
+import { offerTotp } from './totp.ts'
 
 const google = await openGoogle()
 const { as, nobody, em, config, people } = await buildTestApp({
@@ -127,6 +128,43 @@ test('Stan confirms an authenticator app while his password alone is signing in:
     () => nobody.post('/login', login),
   )
   expect(reply.json()).toEqual({ second_factor: ['totp', 'backup_code'] })
+})
+
+test('one backup code opens one of ten sign-ins, and ten codes open one sign-in once', async () => {
+  const browser = await as('staff')
+  await addApp(browser)
+  const { backup_codes } = (await browser.post('/account/backup_codes')).json<{ backup_codes: string[] }>()
+  const ask = async () => nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+  const halves = await Promise.all(Array.from({ length: 10 }, ask))
+  const replies = await Promise.all(halves.map((half) => half.post('/login/second-factor', { code: backup_codes[0] })))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  await em().nativeDelete(StaffSession, { user: stan })
+  const half = await ask()
+  await Promise.all(backup_codes.slice(1).map((code) => half.post('/login/second-factor', { code })))
+  expect(await sessions()).toBe(1)
+})
+
+test('a secret that is offered while a code of the one before it is looked at is not put in force by that code', async () => {
+  const browser = await as('staff')
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  const code = await codeOf(secret)
+  const reply = await whileOpen(
+    em(),
+    (em) => offerTotp(em, config, stan),
+    () => browser.post('/account/totp/confirm', { code }),
+  )
+  expect(reply.statusCode).toBe(422)
+})
+
+test('two administrators invite Ivo at the same moment: the second hears that he has an account', async () => {
+  const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
+  const ada = await as('admin')
+  const reply = await whileOpen(
+    em(),
+    (em) => invite(em, ivo, people.admin),
+    () => ada.post('/users', ivo),
+  )
+  expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
 })
 
 describe('someone else is in a session of Stan’s, and while he chooses another password', () => {
