@@ -80,10 +80,8 @@ async function tests(print: Print): Promise<Tally> {
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureRedis()
-  if (asked.includes('soak')) {
-    await ensureSchemathesis()
-    await ensureMongodb()
-  }
+  await ensureMongodb()
+  if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
     onLine: print,

@@ -2,6 +2,7 @@ import { cp, appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { foldEmail } from '@alumni/shared/email-address'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate as migrateWith } from './database/migrate.ts'
@@ -28,6 +29,23 @@ test('of two servers that start at once one makes the schema, and the other wait
   const { owner } = await database('template0')
   const ran = await Promise.all([migrate(owner), migrate(owner)])
   expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, true])
+})
+
+test('signups from before addresses had one folded form keep theirs, and of two with one address the older has it', async () => {
+  const { owner, client } = await database('template0')
+  await restore(owner, 'v0.3.1')
+  const emails = ['Ivan@gmaİl.example', 'Ute@bücher.example', 'ute@xn--bcher-kva.example']
+  await client.query('insert into champion_signups (email) select * from unnest($1::text[])', [emails])
+  await migrate(owner)
+  const { rows } = await client.query<{ folded_email: string | null }>(
+    'select folded_email from champion_signups order by id desc limit 3',
+  )
+  expect(rows.map(({ folded_email }) => folded_email).toReversed()).toEqual([
+    foldEmail('ivan@gmaİl.example'),
+    'ute@xn--bcher-kva.example',
+    null,
+  ])
+  await client.query("insert into champion_signups (email) values ('ivan@gmail.example')")
 })
 
 describe('entities', () => {

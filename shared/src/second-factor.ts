@@ -47,6 +47,7 @@ export const secondFactorWanted = z.object({
   second_factor: z.array(factorMethod),
   second_factor_token: z.string().optional(),
 })
+export type SecondFactorWanted = z.infer<typeof secondFactorWanted>
 
 /** `GET /login/second-factor`: null when no sign-in waits for it. */
 export const secondFactorPage = z.object({ institution, second_factor: z.array(factorMethod).nullable() })

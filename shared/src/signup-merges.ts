@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signupStatuses } from './champions.ts'
+import { foldEmail } from './email-address.ts'
 import { pageMembers, pageNumber, searchWords } from './page.ts'
 
 /** What speaks for two signups being of one person, the strongest first. */
@@ -252,5 +253,6 @@ export function likeliestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'statu
 function comparable(field: MergeField, value: ComparedValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.toSorted().join('\n')
-  return field === 'email' || field === 'location' ? value.toLowerCase() : value
+  if (field === 'email') return foldEmail(value)
+  return field === 'location' ? value.toLowerCase() : value
 }

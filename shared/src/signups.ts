@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foldsAlike } from './email-address.ts'
 import { helpRoles, type HelpRole } from './champions.ts'
 import { countryCodes } from './countries.ts'
 import { affinityCategories } from './internal-api.ts'
@@ -38,7 +39,7 @@ function asOneLine(typed: string): string {
     .trim()
 }
 
-/** An address as it is stored: as typed, without what surrounds it. */
+/** An address as it is stored: as typed, without what surrounds it; letters beyond ASCII small, since not every PostgreSQL knows their small forms. */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
@@ -51,7 +52,12 @@ export const emailField = z
       .regex(
         /^[^\s\p{Cc}@<>(),;:"]+@[^\s\p{Cc}@<>(),;:"]+\.[^\s\p{Cc}@<>(),;:".]{2,}$/u,
         'Enter an e-mail address such as name@example.com.',
-      ),
+      )
+      .refine(
+        foldsAlike,
+        'This address has a letter that not all mail programs read alike, such as İ. Type it in small letters, as your mail program shows it.',
+      )
+      .transform((address) => address.replace(/[^\0-\x7f]/gu, (letter) => letter.toLowerCase())),
   )
 
 /** Who you are. Any script, any length from one character on. */

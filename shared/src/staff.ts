@@ -28,6 +28,7 @@ export const loginRequest = z.object({
 export type LoginRequest = z.infer<typeof loginRequest>
 
 export const loginReply = z.object({ user: staffUser, token: z.string().optional() })
+export type LoginReply = z.infer<typeof loginReply>
 
 /** `GET /session`: who is signed in, and what the staff app needs to draw its frame. */
 export const sessionReply = z.object({

@@ -68,9 +68,12 @@ export const inviteRequest = z.object({
 })
 export type InviteRequest = z.infer<typeof inviteRequest>
 
-/** `PATCH /users/:id`. 409: someone else was first, or it is the last administrator, or it is oneself and `confirm_self` is missing. */
+/**
+ * `PATCH /users/:id`. 409: it is the last administrator, whatever else is missing; or someone else was first, or it is oneself and
+ * `confirm_self` is missing. 400: `version` is missing.
+ */
 export const changeUserRequest = z.object({
-  version: z.number().int(),
+  version: z.number().int().optional(),
   role: role.optional(),
   is_active: z.boolean().optional(),
   confirm_self: z.boolean().optional(),

@@ -3,7 +3,7 @@
 create or replace function add_alumni_emails() returns trigger language plpgsql as $$
 begin
   insert into alumni_emails (email, alumnus_id)
-  select distinct lower(btrim(address)), id
+  select distinct fold_email(address), id
   from new_rows, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
   where btrim(address) <> '';
   return null;
@@ -20,12 +20,12 @@ begin
     rows_before as (table old_values except table new_values),
     rows_after as (table new_values except table old_values),
     before as (
-      select lower(btrim(address)) as email, id as alumnus_id
+      select fold_email(address) as email, id as alumnus_id
       from rows_before, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
       where btrim(address) <> ''
     ),
     after as (
-      select lower(btrim(address)) as email, id as alumnus_id
+      select fold_email(address) as email, id as alumnus_id
       from rows_after, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
       where btrim(address) <> ''
     ),
@@ -39,7 +39,7 @@ create or replace function remove_alumni_emails() returns trigger language plpgs
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   delete from alumni_emails kept using (
-    select distinct lower(btrim(address)) as email, id as alumnus_id
+    select distinct fold_email(address) as email, id as alumnus_id
     from old_rows, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
     where btrim(address) <> ''
   ) gone
@@ -58,7 +58,7 @@ create or replace function rebuild_alumni_emails() returns void language plpgsql
 begin
   truncate alumni_emails;
   insert into alumni_emails (email, alumnus_id)
-  select distinct lower(btrim(address)), id
+  select distinct fold_email(address), id
   from alumni, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
   where btrim(address) <> ''
   order by 1, 2;

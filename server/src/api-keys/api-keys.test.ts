@@ -8,6 +8,8 @@ import { attendees, engagement } from '../events-api/testing/attendees.ts'
 import { batchUrl, buildEventsStory } from '../events-api/testing/events-story.ts'
 import { Caller } from '../testing/caller.ts'
 import { internalHost } from '../testing/test-app.ts'
+import { whileOpen } from '../testing/two-at-once.ts'
+import { revokeApiKey } from './keep-keys.ts'
 import { newApiKey } from './key-format.ts'
 
 const story = await buildEventsStory()
@@ -106,6 +108,17 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
     {},
     { action: 'api-key.rotated', detail: { before: key.slice(0, 12), after: prefix, overlap_hours: 2 } },
   ])
+})
+
+test('a key that is revoked while somebody rotates it has no successor', async () => {
+  const { id } = await issueKey('Disputed app')
+  const reply = await whileOpen(
+    em(),
+    (em) => revokeApiKey(em, id, story.people.admin),
+    () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
+  )
+  expect([reply.statusCode, reply.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['api-key.issued', 'api-key.revoked'])
 })
 
 test('rotating without an overlap ends the old key at once', async () => {

@@ -8,7 +8,7 @@ import { forgetAuditEntries } from '../testing/test-database.ts'
 
 const story = await buildTestApp()
 const { as, nobody, visitor, em, logs } = story
-const { add } = recordsOf(story)
+const { add, remove } = recordsOf(story)
 const stan = await as('staff')
 const url = '/tools/batch_search'
 
@@ -83,6 +83,15 @@ describe('e-mail addresses', () => {
     ['of nobody', 'nobody@example.org', []],
   ])('%s', async (_, line, found) => {
     expect(await whoIs(line)).toEqual(found)
+  })
+
+  test('a domain with its umlaut or in Punycode; i is not İ', async () => {
+    const ivan = { buid: 'B00000090', contact_id: 'C-000000090', first_name: 'Ivan', last_name: 'Petrov' }
+    await add('alumni', { ...ivan, primary_email: 'Ivan@Bücher.example', work_email: 'ivan@gmaİl.example' })
+    expect(await whoIs('ivan@XN--BCHER-KVA.example')).toEqual([90])
+    expect(await whoIs('ivan@BÜCHER.example')).toEqual([90])
+    expect(await whoIs('ivan@gmail.example')).toEqual([])
+    await remove('alumni', { buid: ivan.buid })
   })
 })
 

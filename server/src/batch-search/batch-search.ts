@@ -1,5 +1,4 @@
 import type { BatchLine, BatchSearchReply } from '@alumni/shared/batch-search'
-import { IsolationLevel } from '@mikro-orm/core'
 import type { SearchIndex } from '../alumni/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
@@ -8,20 +7,16 @@ import { findSimilar } from './find-similar.ts'
 import { peopleWithIds } from './people.ts'
 import { keyOf, readLine, type Question } from './read-line.ts'
 
-/** Finds the people of each line in one snapshot of the database. Lines that ask the same are looked up once. */
+/** Finds the people of each line. Lines that ask the same are looked up once. */
 export async function batchSearch(
   em: EntityManager,
   index: SearchIndex,
   lines: readonly string[],
 ): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
-  const { found, people } = await em.transactional(
-    async (em) => {
-      const found = await answer(em, questions)
-      return { found, people: await peopleWithIds(em, [...new Set([...found.values()].flatMap(({ ids }) => ids))]) }
-    },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
-  )
+  const found = await answer(em, questions)
+  // No snapshot: alumni are changed, and never deleted.
+  const people = await peopleWithIds(em, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
   const unknown = questions.flatMap(({ question }, at) => (found.has(at) ? [] : [{ index: at, question }]))
   const similar = await findSimilar(em, index, unknown)
   const answers = asked.map(({ line, index }): BatchLine => {

@@ -18,7 +18,7 @@ export async function findByEmail(em: EntityManager, asked: readonly Asked[]): P
     sql`
     select distinct index, alumnus_id as id, alumnus_id as rank
     from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ value }) => value)}::text[]) asked (index, address)
-    join alumni_emails on email = lower(btrim(address))
+    join alumni_emails on email = fold_email(address)
   `,
   )
 }

@@ -99,6 +99,18 @@ test('a place is one answer: who moves abroad while another corrects the street 
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { current: { street: '12 Elm Street' } }])
 })
 
+test('a new e-mail address is given only by someone who has shown that it is still them; other answers by anybody of the staff', async () => {
+  const signup = await signUp({ email: 'held@example.com' })
+  const seen = await seenOf(signup.id)
+  await em().execute("update staff_sessions set proven_at = now() - interval '1 day'")
+  const answers = { contact: { ...pick(seen, contact), first_name: 'Majo' }, signin: { email: seen.email } }
+  const reply = await patch(signup.id, { ...answers, signin: { email: 'taken-over@example.com' }, seen })
+  expect([reply.statusCode, reply.json()]).toMatchObject([403, { prove: true, methods: ['password'] }])
+  expect((await page(signup.id)).signup.email).toBe('held@example.com')
+  expect((await patch(signup.id, { ...answers, seen })).statusCode).toBe(200)
+  await em().execute('update staff_sessions set proven_at = now()')
+})
+
 test('a new e-mail address signs Majo out everywhere, and both addresses are told', async () => {
   const signup = await signUp({ email: 'wrong@example.com' })
   await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })

@@ -6,7 +6,8 @@ import {
   type SignupAnswers,
   type SignupEdit,
 } from '@alumni/shared/champion-signup'
-import { foldEmail, hasEmail, settleStatus, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { foldEmail } from '@alumni/shared/email-address'
+import { hasEmail, settleStatus, writeActivityEvent, type Signup } from '../champions/index.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
@@ -49,6 +50,11 @@ export async function editByStaff(em: EntityManager, id: number, edit: SignupEdi
     await refuseTaken(em, id, wanted.email)
     throw error
   }
+}
+
+/** Whether the edit changes how the champion signs in. */
+export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
+  return signin !== undefined && !isSameAnswer(signin.email, seen.email)
 }
 
 /** The groups that were sent, as stored; what is in no list is left out. */

@@ -13,10 +13,10 @@ import {
 } from '@alumni/shared/champion-signup'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../context.ts'
-import { rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
+import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../staff/index.ts'
 import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
-import { editByStaff } from './signup-edit.ts'
+import { editByStaff, givesNewAddress } from './signup-edit.ts'
 import { previewLetter, sendLetter } from './signup-letters.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 import { addNote, deleteNote, editNote } from './signup-notes.ts'
@@ -84,6 +84,7 @@ export function signupRoutes(app: App, { config }: Context): void {
     app,
     { method: 'PATCH', url, needs: 'staff', schema: { params, body: signupEdit, ...page } },
     async (request) => {
+      if (givesNewAddress(request.body)) await needsProof(request)
       await editByStaff(request.em, request.params.id, request.body, signedIn(request))
       return shown(request)
     },

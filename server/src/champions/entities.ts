@@ -9,6 +9,7 @@ export const ChampionSignup = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     public_id: p.uuid().defaultRaw('gen_random_uuid()'),
     email: p.text(),
+    folded_email: p.text().nullable(),
     first_name: p.text().nullable(),
     last_name: p.text().nullable(),
     former_last_name: p.text().nullable(),

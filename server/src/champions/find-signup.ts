@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql, type Expression, type Selectable } from 'kysely'
 import type { EntityManager } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
@@ -19,13 +20,7 @@ export async function survivingSignup(em: EntityManager, id: number): Promise<Si
 export async function lockSurvivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
   const seen = await survivingSignup(em, id)
   if (!seen) return undefined
-  await em
-    .getKysely()
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('id', '=', seen.id)
-    .forNoKeyUpdate()
-    .execute()
+  await em.getKysely().selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
   const signup = await survivingSignup(em, id)
   return signup?.id === seen.id ? signup : lockSurvivingSignup(em, id)
 }
@@ -82,14 +77,9 @@ export function hasEmail(email: string) {
   return sql<boolean>`id = surviving_signup(${signupWithEmail(email)})`
 }
 
-/** In a query: the id of the signup with this address, in any letter case: of the active one, else of the one that was merged last; or null. */
+/** In a query: the id of the signup with this address, however it is spelled: of the active one, else of the one that was merged last; or null. */
 export function signupWithEmail(email: string) {
-  return sql<number | null>`(select s.id from champion_signups s where lower(s.email) = ${foldEmail(email)}
+  return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
     and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)
     order by s.deleted_at desc limit 1)`
-}
-
-/** Addresses are compared without their letter case and surrounding space. */
-export function foldEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
 }

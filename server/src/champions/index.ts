@@ -1,6 +1,5 @@
 export { ipHashOf, writeActivityEvent } from './activity-events.ts'
 export {
-  foldEmail,
   hasEmail,
   idsStandingFor,
   lockSurvivingSignup,

@@ -1,7 +1,8 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { CheckInOutcome, CheckInReply, CheckInRequest } from '@alumni/shared/staff-events'
 import { checkInOutcomes } from '@alumni/shared/staff-events'
-import { foldEmail, signupsStandingFor, survivorOf } from '../champions/index.ts'
+import { signupsStandingFor, survivorOf } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit, type StaffUser } from '../staff/index.ts'
@@ -65,21 +66,23 @@ async function signupsWith(em: EntityManager, folded: readonly string[]): Promis
   const rows = await em
     .getKysely()
     .selectFrom('champion_signups as s')
-    .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
-    .where(sql<boolean>`lower(s.email) = any(${folded}::text[])`)
+    .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
+    .where(sql<boolean>`s.folded_email = any(${folded}::text[])`)
     .where('s.deleted_at', 'is', null)
     .unionAll(
       em
         .getKysely()
         .selectFrom('champion_signups as s')
-        .select([sql<string>`lower(s.email)`.as('email'), survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
+        .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
         .where('s.merged_into_id', 'is not', null)
-        .where(sql<boolean>`lower(s.email) = any(${folded}::text[])`),
+        .where(sql<boolean>`s.folded_email = any(${folded}::text[])`),
     )
     // The last one of an address counts: who has it now, else who had it latest.
     .orderBy('deleted_at', (order) => order.asc().nullsLast())
     .execute()
-  return new Map(rows.flatMap(({ email, survivor }) => (survivor === null ? [] : [[email, survivor]])))
+  return new Map(
+    rows.flatMap(({ email, survivor }) => (survivor === null || email === null ? [] : [[email, survivor]])),
+  )
 }
 
 async function answersOf(em: EntityManager, event: number, signups: readonly number[]) {

@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import pg from 'pg'
 import { activityCodes } from './activity-codes.ts'
 import { ownerSession } from '../database/session.ts'
@@ -136,10 +137,10 @@ async function loadInventedSignups(
   client: pg.Client,
   { seed, alumni, until }: { seed: number; alumni: number; until: string },
 ): Promise<void> {
-  const { rows } = await client.query<{ email: string }>('select lower(email) as email from champion_signups')
+  const { rows } = await client.query<{ email: string }>('select folded_email as email from champion_signups')
   const taken = new Set(rows.map(({ email }) => email))
   const free = [...inventedSignups(seed, alumni, until)].filter(({ email, deleted_at }) => {
-    const folded = email.toLowerCase()
+    const folded = foldEmail(email)
     if (deleted_at !== null || taken.has(folded)) return deleted_at !== null
     taken.add(folded)
     return true

@@ -22,7 +22,7 @@ export async function matchAddresses(
     sql`
     select nth::int as nth, a.buid, ${nameColumns}, degree.class_year
     from unnest(${storable}::text[]) with ordinality asked (address, nth)
-    cross join lateral (select alumnus_id from alumni_emails where email = lower(btrim(address)) order by alumnus_id limit ${maxPeople}) mine
+    cross join lateral (select alumnus_id from alumni_emails where email = fold_email(address) order by alumnus_id limit ${maxPeople}) mine
     join alumni a on a.id = mine.alumnus_id
     left join lateral (
       select extract(year from degree_date)::int as class_year from educations e

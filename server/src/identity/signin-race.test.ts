@@ -56,7 +56,7 @@ test('of two links to one address that are used at once one signs in', async () 
     async (em) => (first = await take(one!)(em)),
     () => em().transactional(take(other!)),
   )
-  expect([first!?.signup.id, second]).toEqual([id, undefined])
+  expect([first?.signup.id, second]).toEqual([id, undefined])
 })
 
 describe('Google', () => {

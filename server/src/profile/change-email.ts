@@ -1,5 +1,6 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
-import { foldEmail, hasEmail, writeActivityEvent, type Signup } from '../champions/index.ts'
+import { hasEmail, writeActivityEvent, type Signup } from '../champions/index.ts'
 import type { Config } from '../config.ts'
 import { sqlState } from '../database/connection-loss.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -59,7 +60,7 @@ export async function endChanges(em: EntityManager, signup: number, kept = ''): 
     .set({ ended_at: sql`now()` })
     .where('signup_id', '=', signup)
     .where('ended_at', 'is', null)
-    .where(sql<string>`lower(new_email)`, '!=', kept)
+    .where(sql<string>`fold_email(new_email)`, '!=', kept)
     .execute()
 }
 

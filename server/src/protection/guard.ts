@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { foldEmail } from '@alumni/shared/email-address'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
@@ -156,7 +157,7 @@ export class Guard {
   /** Neither memory nor Redis holds e-mail addresses. */
   #withoutName(email: string): string {
     return createHmac('sha256', this.#parts.config.SESSION_SECRET)
-      .update(`limit:${email.normalize('NFKC').trim().toLowerCase()}`)
+      .update(`limit:${foldEmail(email)}`)
       .digest('base64url')
       .slice(0, 22)
   }

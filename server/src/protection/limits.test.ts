@@ -228,7 +228,7 @@ describe('the e-mail address is counted trimmed and folded', () => {
       'Zoe@Example.EDU\t',
       'zoe@example.edu ',
       'ｚｏｅ@example.edu',
-      'zoe@EXAMPLE.edu',
+      'zoe@EXAMPLE。edu',
     ]
     const statuses = await times(max + 1, (index) =>
       from(newAddress())({ method: 'POST', path, body: { email: spellings[index], password: 'x' } }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldName } from '@alumni/shared/alumni'
+import { foldEmail } from '@alumni/shared/email-address'
 import {
   duplicateEmailsPage,
   duplicateEmailsQuery,
@@ -107,7 +108,7 @@ function emailsFound(em: EntityManager, { q, column, names }: Filter, after = ''
 }
 
 function folded(column: string) {
-  return sql<string>`lower(btrim(${sql.ref(column)}))`
+  return sql<string>`fold_email(${sql.ref(column)})`
 }
 
 /** Who has these addresses, and in which columns: of each the first `maxPeople` by BUID. */
@@ -144,7 +145,7 @@ async function peopleOf(
         buid: row.buid,
         name: displayName(row),
         deceased: row.deceased,
-        columns: emailColumns.filter((column) => row[column]?.trim().toLowerCase() === email),
+        columns: emailColumns.filter((column) => foldEmail(row[column] ?? '') === email),
       })),
     ]),
   )

@@ -86,7 +86,7 @@ function pairsAmong(ids?: readonly number[]) {
         where a.n < b.n and (a.size <= 5 or b.n = a.n + 1)
       union
       select least(s.id, o.id), greatest(s.id, o.id), 'email' from signup s
-        join alumni_emails e on e.email = lower(btrim(s.email)) join alumni a on a.id = e.alumnus_id
+        join alumni_emails e on e.email = s.folded_email join alumni a on a.id = e.alumnus_id
         join signup o on o.buid = a.buid and o.id <> s.id)
     select first_id, second_id, reason, ${weights} as weight from pairs`
 }

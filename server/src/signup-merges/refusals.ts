@@ -1,6 +1,7 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/signup-merges'
-import { foldEmail, hasEmail, type Signup } from '../champions/index.ts'
+import { hasEmail, type Signup } from '../champions/index.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { mergeOf } from './gone.ts'
 import type { Restoration } from './restoration.ts'

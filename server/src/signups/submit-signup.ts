@@ -76,12 +76,7 @@ function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: st
               not(exists(selectFrom('champion_signups').select('id').where(hasEmail(data.email)))),
             ),
         )
-        .onConflict((conflict) =>
-          conflict
-            .expression(sql`lower(email)`)
-            .where('deleted_at', 'is', null)
-            .doNothing(),
-        )
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id'),
     )
     .with('told', (db) =>

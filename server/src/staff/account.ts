@@ -5,6 +5,7 @@ import { utc } from '../database/utc.ts'
 import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
+import { holdVerified } from './hold-user.ts'
 import { passwordFault } from './password-rules.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { hashPassword } from './passwords.ts'
@@ -61,6 +62,7 @@ export async function changePassword(
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await em.transactional(async (em) => {
+    await holdVerified(em, user)
     await em.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await voidResetLinks(em, user)
     await closeAllSessions(em, user, sessionId)

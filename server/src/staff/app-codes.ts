@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
+import { StaffUser } from './staff-user.ts'
 
 const lifetimeSeconds = 2 * 60
 
@@ -36,15 +37,22 @@ export async function takeAppCode(
   em: EntityManager,
   config: Config,
   { code, verifier }: { code: string; verifier: string },
-): Promise<number | undefined> {
-  const taken = await em
-    .getKysely()
+): Promise<StaffUser | null> {
+  const db = em.getKysely()
+  const open = await db
+    .selectFrom('staff_app_codes')
+    .select('user_id')
+    .where('code_hash', '=', hashOf(config, code))
+    .executeTakeFirst()
+  // Read before the code is taken: a change that ends it, or comes later, is noticed.
+  const user = open ? await em.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
+  const taken = await db
     .deleteFrom('staff_app_codes')
     .where('code_hash', '=', hashOf(config, code))
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['user_id', 'challenge'])
+    .returning('challenge')
     .executeTakeFirst()
-  return taken && isVerifierOf(taken.challenge, verifier) ? taken.user_id : undefined
+  return taken && isVerifierOf(taken.challenge, verifier) ? user : null
 }
 
 function isVerifierOf(challenge: string, verifier: string): boolean {

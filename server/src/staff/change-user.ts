@@ -3,6 +3,7 @@ import type { ChangeUserRequest } from '@alumni/shared/users'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { audit } from './audit.ts'
+import { holdUser } from './hold-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { closeAllSessions } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
@@ -22,10 +23,11 @@ export async function changeUser(
   await em.transactional(async (em) => {
     const admins = await holdAdmins(em)
     const user = await holdUser(em, id)
-    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
     const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
     const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
     if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
+    if (version === undefined) throw new HttpError(400, 'Send the version of the account that you have seen.')
+    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
     const hasChanged = after.role !== user.role || after.is_active !== user.is_active
     if (!hasChanged) return
     if (id === by.id && !confirm_self)
@@ -85,19 +87,6 @@ async function holdAdmins(em: EntityManager): Promise<number[]> {
     .forUpdate()
     .execute()
   return admins.map(({ id }) => id)
-}
-
-/** Throws 404. */
-export async function holdUser(em: EntityManager, id: number) {
-  const user = await em
-    .getKysely()
-    .selectFrom('staff_users')
-    .select(['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw new HttpError(404, 'There is no such person.')
-  return user
 }
 
 async function sayWhoWasFirst(em: EntityManager, { id, name }: { id: number; name: string }): Promise<string> {

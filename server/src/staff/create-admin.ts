@@ -1,8 +1,9 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
 import { audit } from './audit.ts'
 import { createResetLink } from './password-resets.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 /** Makes an active administrator of this address, there already or not. `link` lets them choose their password. */
 export async function createAdmin(

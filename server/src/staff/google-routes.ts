@@ -1,3 +1,5 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { LockMode, type FilterQuery } from '@mikro-orm/core'
 import { secondFactorWanted } from '@alumni/shared/second-factor'
 import { appCodeRequest, appSignInQuery, localPath, loginReply } from '@alumni/shared/staff'
 import { z } from 'zod'
@@ -10,8 +12,8 @@ import { googleSignin, type GoogleIdentity } from '../http/google-signin.ts'
 import { hostCookie } from '../http/host-cookie.ts'
 import { openAppCode, takeAppCode } from './app-codes.ts'
 import { audit } from './audit.ts'
-import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { secondFactorUrl, signIn } from './second-factor-routes.ts'
+import { StaffUser } from './staff-user.ts'
 
 const returnTo = z.object({ return_to: z.string().max(2000).optional().catch(undefined) }).catch({})
 
@@ -52,15 +54,9 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
     },
     async (request, reply) => {
-      const userId = await takeAppCode(request.em, config, request.body)
-      const user = userId === undefined ? null : await request.em.findOne(StaffUser, { id: userId, is_active: true })
+      const user = await takeAppCode(request.em, config, request.body)
       if (!user) throw new HttpError(410, 'This sign-in with Google is over. Begin again.')
-      const asToken = { wantsToken: true }
-      const wanted = await askForSecondFactor(request, reply, config, user, asToken)
-      if (wanted) return wanted
-      const token = await signIn(request, reply, config, user, asToken)
-      const { id, email, name, role } = user
-      return { user: { id, email, name, role }, token }
+      return signIn(request, reply, config, user, { wantsToken: true })
     },
   )
 
@@ -68,17 +64,15 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     const { identity, carried } = await configured().arrive(request, reply)
     // What Google was asked for is a wish; whose account it is, the claim says.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
-    const user = identity && isOurs ? await userOfGoogle(request.em, identity) : null
-    if (carried?.app) {
-      const { app: asked } = carried
-      const code = user && (await openAppCode(request.em, config, user.id, asked.challenge))
-      return reply.redirect(urlOfApp(asked, code ? { code } : { refused: 'google' }), 303)
-    }
+    const asked = carried?.app
+    const { user, code } = await request.em.transactional(async (em) => {
+      const user = identity && isOurs ? await userOfGoogle(em, identity) : null
+      return { user, code: user && asked ? await openAppCode(em, config, user.id, asked.challenge) : undefined }
+    })
+    if (asked) return reply.redirect(urlOfApp(asked, code ? { code } : { refused: 'google' }), 303)
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
-    if (await askForSecondFactor(request, reply, config, user))
-      return reply.redirect(secondFactorUrl(carried.returnTo), 303)
-    await signIn(request, reply, config, user)
-    return reply.redirect(carried.returnTo, 303)
+    const answer = await signIn(request, reply, config, user)
+    return reply.redirect('second_factor' in answer ? secondFactorUrl(carried.returnTo) : carried.returnTo, 303)
   })
 }
 
@@ -86,16 +80,17 @@ function urlOfApp({ port, state }: z.output<typeof appSignInQuery>, answer: Reco
   return `http://127.0.0.1:${port}/?${new URLSearchParams({ ...answer, state })}`
 }
 
-/** The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. */
+/**
+ * The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. They are held
+ * until the transaction ends: whoever deactivates them, or takes their invitation back, comes before or after.
+ */
 async function userOfGoogle(em: EntityManager, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
-  return em.transactional(async (em) => {
-    const known = await em.findOne(StaffUser, { google_uid: uid, is_active: true })
-    const user =
-      known ??
-      (email ? await em.findOne(StaffUser, { email: foldEmail(email), google_uid: null, is_active: true }) : null)
-    if (!user) return null
-    user.google_uid = uid
-    await audit(em, user, 'signed in with Google', `staff-users/${user.id}`)
-    return user
-  })
+  const find = (who: FilterQuery<StaffUser>) =>
+    em.findOne(StaffUser, { $and: [who, { is_active: true }] }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const user =
+    (await find({ google_uid: uid })) ?? (email ? await find({ email: foldEmail(email), google_uid: null }) : null)
+  if (!user) return null
+  user.google_uid = uid
+  await audit(em, user, 'signed in with Google', `staff-users/${user.id}`)
+  return user
 }

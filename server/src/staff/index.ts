@@ -1,6 +1,7 @@
 export { audit, auditEach } from './audit.ts'
 export { identifyStaff, signedIn } from './identify.ts'
 export { internalApiRoute } from './internal-api-route.ts'
+export { needsProof } from './proof.ts'
 export { staffRoutes } from './routes.ts'
 export { rowOf, staffPage, staffRoute } from './staff-page.ts'
 export { StaffUser } from './staff-user.ts'

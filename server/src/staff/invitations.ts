@@ -1,12 +1,13 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { InviteRequest } from '@alumni/shared/users'
 import type { EntityManager } from '../database/orm.ts'
 import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
-import { holdUser } from './change-user.ts'
+import { holdUser } from './hold-user.ts'
 import { voidResetLinks } from './password-resets.ts'
-import { foldEmail, type StaffUser } from './staff-user.ts'
+import type { StaffUser } from './staff-user.ts'
 
 /** An account for somebody, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
 export async function invite(em: EntityManager, { name, email, role }: InviteRequest, by: StaffUser): Promise<number> {

@@ -4,6 +4,7 @@ import { HttpError } from '../http/errors.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
 import { makeBackupCodes } from './backup-codes.ts'
+import { holdUser, holdVerified } from './hold-user.ts'
 import { keepPasskey } from './passkeys.ts'
 import { takeSessionChallenge } from './proof.ts'
 import { factorMethodsOf, readFactors } from './second-factor.ts'
@@ -105,7 +106,7 @@ export async function renewBackupCodes(em: EntityManager, config: Config, user: 
 
 /** Takes the whole second factor away, for someone who is locked out: the command on the server. */
 export async function resetSecondFactor(em: EntityManager, user: StaffUser): Promise<void> {
-  await changeFactors(em, user, async (em) => {
+  const change = async (em: EntityManager) => {
     await em.getKysely().deleteFrom('staff_totp').where('user_id', '=', user.id).execute()
     await em.getKysely().deleteFrom('staff_passkeys').where('user_id', '=', user.id).execute()
     await em.getKysely().deleteFrom('staff_backup_codes').where('user_id', '=', user.id).execute()
@@ -118,7 +119,8 @@ export async function resetSecondFactor(em: EntityManager, user: StaffUser): Pro
       isBySystem: true,
       reply: undefined,
     }
-  })
+  }
+  await changeFactors(em, user, change, (em) => holdUser(em, user.id))
 }
 
 type Change<Reply> = {
@@ -129,14 +131,15 @@ type Change<Reply> = {
   reply: Reply
 }
 
-/** One change at a time of one person's factors, with the audit entry and the letter that belong to it. */
+/** One change at a time of one person's factors, while what they have shown still stands, with the audit entry and the letter that belong to it. */
 async function changeFactors<Reply>(
   em: EntityManager,
   user: StaffUser,
   change: (em: EntityManager) => Promise<Change<Reply>>,
+  hold: (em: EntityManager, user: StaffUser) => Promise<unknown> = holdVerified,
 ): Promise<Reply> {
   return em.transactional(async (em) => {
-    await em.getKysely().selectFrom('staff_users').select('id').where('id', '=', user.id).forUpdate().execute()
+    await hold(em, user)
     const { action, what, detail = {}, isBySystem = false, reply } = await change(em)
     await audit(em, isBySystem ? null : user, action, `staff-users/${user.id}`, detail)
     await askForLetter(em, 'second-factor-changed', { user: user.id, what })

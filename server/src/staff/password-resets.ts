@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { EntityManager } from '../database/orm.ts'
@@ -5,11 +6,12 @@ import { HttpError } from '../http/errors.ts'
 import { newToken, tokenHash } from '../http/tokens.ts'
 import { askForLetter } from '../mail/letters.ts'
 import { audit } from './audit.ts'
+import { holdUser } from './hold-user.ts'
 import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour
@@ -53,6 +55,7 @@ export async function resetPassword(em: EntityManager, config: Config, token: st
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await em.transactional(async (tx) => {
+    await holdUser(tx, user.id) // before their links, as whoever deactivates them does
     const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)

@@ -1,10 +1,11 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { z } from 'zod'
 import { commandLine } from '../command-line.ts'
 import { configOfProcess } from '../process-config.ts'
 import { databaseUrls } from '../database/database.ts'
 import { connectOrm } from '../schema.ts'
 import { resetSecondFactor } from './keep-factors.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 const usage = `npm run reset-second-factor -- EMAIL
 Takes the second factor of this person away: app, passkeys and backup codes. They are told by letter and sign in with their

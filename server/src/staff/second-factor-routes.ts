@@ -1,5 +1,10 @@
-import { loginReply, localPath } from '@alumni/shared/staff'
-import { passkeyOptions, secondFactorPage, secondFactorRequest } from '@alumni/shared/second-factor'
+import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff'
+import {
+  passkeyOptions,
+  secondFactorPage,
+  secondFactorRequest,
+  type SecondFactorWanted,
+} from '@alumni/shared/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -7,6 +12,7 @@ import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { HttpError } from '../http/errors.ts'
 import { page } from '../pages/page.ts'
+import { holdVerified } from './hold-user.ts'
 import { authenticationOptions } from './passkeys.ts'
 import {
   closePendingSignIn,
@@ -44,12 +50,13 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       if (!pending || userId === undefined) throw tooLate()
       if (!(await takeFactor(em, config, userId, body, takePendingChallenge(em, config, pending))))
         throw wrongFactor(401)
-      if (!(await closePendingSignIn(em, config, pending))) throw tooLate()
       const user = await em.findOneOrFail(StaffUser, { id: userId })
-      const token = await signIn(request, reply, config, user, { wantsToken: body.second_factor_token !== undefined })
+      const signedIn = await signIn(request, reply, config, user, {
+        pending,
+        wantsToken: body.second_factor_token !== undefined,
+      })
       cookie.clear(reply)
-      const { id, email, name, role } = user
-      return { user: { id, email, name, role }, ...(token ? { token } : {}) }
+      return signedIn as LoginReply
     },
   )
 
@@ -73,38 +80,36 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** Opens a session for whoever has shown all that is asked of them. Returns its token where no cookie is wanted. */
+/**
+ * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it is `pending`, and ends here.
+ * With `wantsToken` the token is in the answer, else in a cookie.
+ */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
   user: StaffUser,
-  { wantsToken = false }: { wantsToken?: boolean | undefined } = {},
-): Promise<string | undefined> {
+  { wantsToken = false, pending }: { wantsToken?: boolean | undefined; pending?: string } = {},
+): Promise<LoginReply | SecondFactorWanted> {
   const cookie = sessionCookie(config)
-  const before = cookie.read(request)
-  if (before) await closeSession(request.em, config, before)
-  const token = await openSession(request.em, config, user, browserOf(request))
+  const { second_factor, token } = await request.em.transactional(async (em) => {
+    await holdVerified(em, user)
+    if (pending !== undefined && !(await closePendingSignIn(em, config, pending))) throw tooLate()
+    const second_factor = pending === undefined ? await factorMethodsOf(em, user.id) : []
+    if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(em, config, user.id) }
+    const before = cookie.read(request)
+    if (before) await closeSession(em, config, before)
+    return { token: await openSession(em, config, user, browserOf(request)) }
+  })
+  if (second_factor) {
+    if (wantsToken) return { second_factor, second_factor_token: token }
+    pendingCookie(config).set(reply, token)
+    return { second_factor }
+  }
   request.staffUser = user
-  if (wantsToken) return token
-  cookie.set(reply, token)
-  return undefined
-}
-
-/** Where there is a second factor, the sign-in waits for it. Undefined: there is none. */
-export async function askForSecondFactor(
-  { em }: FastifyRequest,
-  reply: FastifyReply,
-  config: Config,
-  user: StaffUser,
-  { wantsToken = false }: { wantsToken?: boolean | undefined } = {},
-) {
-  const second_factor = await factorMethodsOf(em, user.id)
-  if (second_factor.length === 0) return undefined
-  const token = await openPendingSignIn(em, config, user.id)
-  if (wantsToken) return { second_factor, second_factor_token: token }
-  pendingCookie(config).set(reply, token)
-  return { second_factor }
+  const { id, email, name, role } = user
+  if (!wantsToken) cookie.set(reply, token)
+  return { user: { id, email, name, role }, ...(wantsToken ? { token } : {}) }
 }
 
 /** Where a browser shows the second factor, and what it goes on to. */

@@ -41,6 +41,7 @@ export async function findSession(em: EntityManager, config: Config, token: stri
     },
     { populate: ['user'] },
   )
+  // The condition spares the later of two at once a write; nothing else hangs on it.
   if (session && session.used_at < ago(minute))
     await em.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
   return session

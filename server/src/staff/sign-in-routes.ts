@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foldEmail } from '@alumni/shared/email-address'
 import {
   localPath,
   loginReply,
@@ -16,10 +17,10 @@ import { page } from '../pages/page.ts'
 import { hasStaffGoogle } from './google-routes.ts'
 import { needs, signedIn } from './identify.ts'
 import { isPassword } from './passwords.ts'
-import { askForSecondFactor, secondFactorUrl, signIn } from './second-factor-routes.ts'
+import { secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { mustSetUpSecondFactor } from './second-factor.ts'
 import { closeSession, sessionCookie } from './sessions.ts'
-import { foldEmail, StaffUser } from './staff-user.ts'
+import { StaffUser } from './staff-user.ts'
 
 /** Signing in and out. */
 export function signInRoutes(app: App, { config }: Context): void {
@@ -42,11 +43,9 @@ export function signInRoutes(app: App, { config }: Context): void {
       const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
       const isRight = await isPassword(password, user?.password_hash)
       if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
-      const wanted = await askForSecondFactor(request, reply, config, user, { wantsToken })
-      if (wanted) return isForm(request) ? seeOther(reply, secondFactorUrl(return_to)) : wanted
-      const token = await signIn(request, reply, config, user, { wantsToken })
-      if (token) return { user: replyOf(user), token }
-      return isForm(request) ? seeOther(reply, localPath(return_to)) : { user: replyOf(user) }
+      const answer = await signIn(request, reply, config, user, { wantsToken })
+      if (wantsToken || !isForm(request)) return answer
+      return seeOther(reply, 'second_factor' in answer ? secondFactorUrl(return_to) : localPath(return_to))
     },
   )
 

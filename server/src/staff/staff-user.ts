@@ -27,8 +27,3 @@ export const StaffUserSchema = defineEntity({
 })
 export class StaffUser extends StaffUserSchema.class {}
 StaffUserSchema.setClass(StaffUser)
-
-/** An e-mail address as it is stored and compared. */
-export function foldEmail(email: string): string {
-  return email.trim().toLowerCase()
-}

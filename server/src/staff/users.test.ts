@@ -162,13 +162,16 @@ describe('changing an account', () => {
       /^This is the last active administrator/,
     )
     expect((await change(people.admin, { is_active: false, confirm_self: true })).statusCode).toBe(409)
+    const url = `/users/${people.admin.id}`
+    for (const lacking of [{ role: 'viewer' }, { is_active: false }, { role: 'staff', version: 0 }])
+      expect((await ada.request({ method: 'PATCH', url, payload: lacking })).json().error).toMatch(/^This is the last/)
+    expect((await ada.request({ method: 'PATCH', url, payload: { role: 'admin' } })).statusCode).toBe(400)
     await change(people.staff, { role: 'admin' })
     expect((await change(people.admin, { role: 'staff' })).json().error).toMatch(/^This is your own account/)
     expect((await change(people.admin, { role: 'staff', confirm_self: true })).statusCode).toBe(200)
     const stan = await as('staff')
     expect((await ada.get('/users')).statusCode).toBe(403)
     const { version } = (await stan.get('/users?q=admin@')).json<UsersPage>().users[0]!
-    const url = `/users/${people.admin.id}`
     expect((await stan.request({ method: 'PATCH', url, payload: { version, role: 'admin' } })).statusCode).toBe(200)
     await change(people.staff, { role: 'staff' })
   })

@@ -22,7 +22,6 @@ export function convertInThread({ script, path, remembered, answer, onReport, on
     workerData: { path, remembered, cancelled } satisfies Beginning,
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
   })
-  const ended = new Promise((resolve) => worker.once('exit', resolve))
   const tell = (message: ToWorker) => worker.postMessage(message)
   worker.on('message', (message: FromWorker) => {
     if ('report' in message) onReport(message.report)

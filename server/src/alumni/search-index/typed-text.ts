@@ -1,3 +1,4 @@
+import { foldEmail } from '@alumni/shared/email-address'
 import { numbersFrom } from './identifier-numbers.ts'
 import { foldedWords } from './fold.ts'
 import { phoneDigits } from './person.ts'
@@ -31,7 +32,7 @@ function isNumber(part: string): boolean {
 
 function readPart(part: string): Typed[] {
   if (isNumber(part)) return [{ kind: 'digits', digits: phoneDigits(part) }]
-  if (part.includes('@')) return [{ kind: 'email', prefix: part.toLowerCase() }]
+  if (part.includes('@')) return [{ kind: 'email', prefix: foldEmail(part) }]
   const buid = /^B(\d{1,8})$/i.exec(part)?.[1]
   if (buid) return [{ kind: 'buid', ...numbersFrom(buid, 8) }]
   const contact = /^C-?(\d{1,9})$/i.exec(part)?.[1]

@@ -1,4 +1,5 @@
 import { maxSelected } from '@alumni/shared/alumni-export'
+import { foldEmail } from '@alumni/shared/email-address'
 import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/contact-preferences'
 import type { SearchFilters } from '@alumni/shared/alumni-search'
 import type { EntityManager } from '../../database/orm.ts'
@@ -24,7 +25,7 @@ export async function usableAddresses(
 ): Promise<{ addresses: string[]; reach: Reach }> {
   const selected = await readSelected(em, buids)
   const usable = selected.flatMap(({ group, primary_email }) => (group === 'may_be_emailed' ? [primary_email!] : []))
-  const once = new Map(usable.map((address) => [address.toLowerCase(), address]))
+  const once = new Map(usable.map((address) => [foldEmail(address), address]))
   return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
