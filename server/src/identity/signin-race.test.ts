@@ -50,7 +50,7 @@ test('of two links to one address that are used at once one signs in', async () 
   const letters = (await sendLetters()).filter(({ to }) => to === email)
   const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
   const take = (token: string) => (em: EntityManager) => takeLink(em, config, token)
-  let first: Awaited<ReturnType<typeof takeLink>>
+  let first = undefined as Awaited<ReturnType<typeof takeLink>>
   const [second] = await whileLocked(
     em(),
     async (em) => (first = await take(one!)(em)),

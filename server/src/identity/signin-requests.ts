@@ -41,7 +41,7 @@ export async function writeSigninSecrets(
       .where(isLive)
       .executeTakeFirst()
     const signup = request && (await survivingSignup(em, request.asked))
-    if (!signup || emailHash(config, request.to) !== request.email_hash) return null
+    if (!signup) return null
     await lockAddress(em, request.email_hash)
     const { messages } = await db
       .selectFrom('signin_requests')
