@@ -11,6 +11,7 @@ import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { whileOpen } from '../testing/two-at-once.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { changePolicy, changeUser } from './change-user.ts'
+import { holdUser } from './hold-user.ts'
 import { invite, takeBackInvitation } from './invitations.ts'
 import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './keep-factors.ts'
 import { createResetLink, resetPassword } from './password-resets.ts'
@@ -193,7 +194,12 @@ describe('someone else is in a session of Stan’s, and while he chooses another
 test('Stan chooses a password by a link while Ada deactivates him: the link is over, and neither of them hears of a deadlock', async () => {
   const link = new URL(await createResetLink(em(), config, stan)).pathname
   const { version } = await reread()
-  const reply = await whileOpen(em(), endings['Ada deactivates him']!, () => nobody.post(link, { password }))
+  const reply = await whileOpen(
+    em(),
+    (em) => holdUser(em, stan.id),
+    () => nobody.post(link, { password }),
+    endings['Ada deactivates him'],
+  )
   expect(reply.statusCode).toBe(410)
   expect(await reread()).toMatchObject({ is_active: false, version: version + 1 })
 })

@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { EntityManager } from '../database/orm.ts'
 
 /**
- * Does `first` in a transaction and leaves it open until `second` waits for it, or is done without. Returns what becomes of `second` once
- * `first` is committed.
+ * Does `first` in a transaction and leaves it open until `second` waits for it, or is done without; `then` is
+ * done in it after that. Returns what becomes of `second` once it is committed.
  */
 export async function whileOpen<Result>(
   em: EntityManager,
   first: (em: EntityManager) => Promise<unknown>,
   second: () => Promise<Result>,
+  then: (em: EntityManager) => Promise<unknown> = async () => {},
 ): Promise<Result> {
   // The entity manager follows the calls of a transaction: those of another request are not to be among them.
   const outside = AsyncLocalStorage.snapshot()
@@ -20,6 +21,7 @@ export async function whileOpen<Result>(
     result = outside(second).finally(() => (isDone = true))
     result.catch(() => undefined) // whoever awaits it is told
     while (!isDone && !(await outside(somebodyWaits, em))) await turn()
+    await then(inside)
   })
   return result
 }
