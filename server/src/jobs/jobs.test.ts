@@ -10,11 +10,12 @@ import { runJobs } from './run-jobs.ts'
 /** Makes the queue refuse new jobs, or take them again. */
 type Refusals = (database: TestDatabase) => { refuse(): Promise<unknown>; accept(): Promise<unknown> }
 
-describe('with the queue in PostgreSQL', () =>
-  queueStories({ MONGODB_URL: '' }, ({ owner }) => ({
+describe('with the queue in PostgreSQL', async () => {
+  await queueStories({ MONGODB_URL: '' }, ({ owner }) => ({
     refuse: () => runOn(owner, 'alter table agenda_jobs add constraint refuses check (false) not valid'),
     accept: () => runOn(owner, 'alter table agenda_jobs drop constraint refuses'),
-  })))
+  }))
+})
 
 describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
   if (noMongodb) return
