@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
 import classes from './find-in-page.module.css'
-import { matchesIn } from './matches-in.ts'
+import { rangesOf } from './matches-in.ts'
 
 /** The desktop app's own search of what a page shows; a browser has one. */
 export function FindInPage() {
@@ -74,21 +74,4 @@ function Step({ label, icon: Picture, onClick }: { label: string; icon: typeof I
       <Picture size={16} stroke={1.6} aria-hidden />
     </ActionIcon>
   )
-}
-
-/** What is seen of the page, but for the bar itself. */
-function rangesOf(words: string, bar: Element): Range[] {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const ranges: Range[] = []
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const matches = matchesIn(text.textContent ?? '', words)
-    if (matches.length === 0 || bar.contains(text) || !text.parentElement?.checkVisibility()) continue
-    for (const { start, end } of matches) {
-      const range = document.createRange()
-      range.setStart(text, start)
-      range.setEnd(text, end)
-      ranges.push(range)
-    }
-  }
-  return ranges
 }

@@ -1,5 +1,22 @@
+/** Where words stand in what is seen of the page, but for the bar that they are typed in. */
+export function rangesOf(words: string, bar: Element): Range[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const ranges: Range[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const matches = matchesIn(text.textContent ?? '', words)
+    if (matches.length === 0 || bar.contains(text) || !text.parentElement?.checkVisibility()) continue
+    for (const { start, end } of matches) {
+      const range = document.createRange()
+      range.setStart(text, start)
+      range.setEnd(text, end)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}
+
 /** Where `words` stand in a text, whatever their case and accents. */
-export function matchesIn(text: string, words: string): { start: number; end: number }[] {
+function matchesIn(text: string, words: string): { start: number; end: number }[] {
   const [folded, wanted] = [fold(text), fold(words.normalize('NFC'))]
   const found: { start: number; end: number }[] = []
   if (!wanted) return found

@@ -69,7 +69,7 @@ async function whyNotFor(role: Role, source: Source): Promise<string | undefined
     return 'Files are read for people whose role is staff. Ask an administrator if you need it.'
   try {
     const beginning = await source.beginning()
-    const refusal = refusalOf(source.size, beginning, Number.POSITIVE_INFINITY)
+    const refusal = refusalOf(source.size, beginning, Infinity)
     if (refusal) return refusal
     const { recognise } = await import('./recognise.ts')
     switch (recognise(beginning, { max_upload_mb: 0, types: [anyOfTheCrm] })) {
