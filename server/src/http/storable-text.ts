@@ -14,7 +14,7 @@ const maxDepth = 50
 /** Refuses bodies of too many levels, and with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
 export function storableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
-    if (routeOptions.config.takesAnyText || isStorable(body)) return
+    if (isStorable(body) || routeOptions.config.takesAnyText) return
     const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
     const fields = members.filter(([name, value]) => isStorable(name) && !isStorable(value))
     throw new HttpError(400, unstorableSentence, {
