@@ -10,6 +10,7 @@ export const offerParams = z.object({
 })
 
 const maxBody = 20_000
+const maxNesting = 20
 
 /** What communities, news, events and opportunities have in common: how they are presented. */
 export const offerText = {
@@ -31,6 +32,10 @@ export const offerText = {
     .refine(
       (text) => !/!\[\s*\]\(/.test(text),
       'Say what each picture shows: ![a boat on the river](…). Who cannot see it hears these words.',
+    )
+    .refine(
+      (text) => !isNestedTooDeeply(text),
+      `Quotes, lists and emphasis stand in each other too deeply. Keep them to ${maxNesting} levels.`,
     ),
   /** The name of a photo beside the text; without one, a picture is drawn. */
   photo: photoName.nullable(),
@@ -138,4 +143,20 @@ export function slugOf(title: string, otherwise: string): string {
     .slice(0, 90)
     .replace(/-+$/, '')
   return /^\d*$/.test(words) ? [otherwise, words].filter(Boolean).join('-') : words
+}
+
+/** Markdown is read level by level: thousands of them end a reader's stack, hundreds take it seconds. */
+function isNestedTooDeeply(text: string): boolean {
+  const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
+  return blocks.test(text) || text.split(/\n\s*\n/).some((paragraph) => openEmphasis(paragraph) > maxNesting)
+}
+
+/** How many marks of emphasis are open at once at most. */
+function openEmphasis(paragraph: string): number {
+  let [open, most] = [0, 0]
+  for (const [mark] of paragraph.matchAll(/(?:^|\s)[*_~]+(?=\S)|[*_~]+(?=\s|$)/g)) {
+    open = /\s$|^[*_~]+$/.test(mark) && !/^\s/.test(mark) ? Math.max(0, open - 1) : open + 1
+    most = Math.max(most, open)
+  }
+  return most
 }

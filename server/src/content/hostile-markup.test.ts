@@ -87,3 +87,22 @@ function dangersIn(html: string): string[] {
   look(parseFragment(html))
   return found
 }
+
+test.each([
+  ['quotes', '> '.repeat(4000)],
+  ['lists', '- '.repeat(4000)],
+  ['numbered lists', `Agenda:\n${'1. '.repeat(4000)}`],
+  ['emphasis', '*a '.repeat(4000)],
+  ['bold', `${'**a '.repeat(1000)}${' b**'.repeat(1000)}`],
+])('%s in each other thousands of times are refused', async (_, text) => {
+  const reply = await ada.post('/champion_signups/text_previews', { text })
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    400,
+    { error: expect.stringMatching(/^Quotes, lists and emphasis/) },
+  ])
+})
+
+test('text as people write it is taken, however much of it is emphasized', async () => {
+  const text = `${'A **bold** word, an *old* one, 5 * 3 stars.\n'.repeat(200)}\n> > - a *quoted* list\n`
+  expect((await ada.post('/champion_signups/text_previews', { text })).statusCode).toBe(200)
+})

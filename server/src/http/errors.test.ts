@@ -114,6 +114,17 @@ describe('errors become replies', () => {
     expect(json.body + html.body).not.toMatch(/canary|at .*\.ts|StaffUser|duplicate/)
   })
 
+  test('a body of seven thousand levels is refused in a sentence', async () => {
+    const body = `{"name":${'['.repeat(7000)}${']'.repeat(7000)}}`
+    const reply = await nobody.request({
+      method: 'POST',
+      url: '/echo',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect([reply.statusCode, reply.json()]).toEqual([400, { error: 'The body is nested too deeply.' }])
+  })
+
   test('a refusal carries its fields, links and headers', async () => {
     const reply = await nobody.get('/probe/refusal')
     expect(reply.statusCode).toBe(409)

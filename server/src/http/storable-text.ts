@@ -8,10 +8,13 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses bodies with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
+/** No body of ours has as many levels; thousands end the stack of whoever goes through them. */
+const maxDepth = 50
+
+/** Refuses bodies of too many levels, and with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
 export function storableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
-    if (routeOptions.config.takesAnyText || isStorable(body)) return
+    if (isStorable(body) || routeOptions.config.takesAnyText) return
     const members = typeof body === 'object' ? Object.entries(body ?? {}) : []
     const fields = members.filter(([name, value]) => isStorable(name) && !isStorable(value))
     throw new HttpError(400, unstorableSentence, {
@@ -20,8 +23,9 @@ export function storableText(app: App): void {
   })
 }
 
-function isStorable(value: unknown): boolean {
+function isStorable(value: unknown, depth = 0): boolean {
+  if (depth > maxDepth) throw new HttpError(400, 'The body is nested too deeply.')
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member))
+  return Object.entries(value).every(([name, member]) => isStorable(name) && isStorable(member, depth + 1))
 }

@@ -1,4 +1,4 @@
-import type { QueueStore } from './backend.ts'
+import type { QueueStore } from './queue-state.ts'
 
 /** Every kind of job with what it carries: ids only, never personal data. Features add theirs where the work stands. */
 export interface Jobs {

@@ -1,8 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
 import { MongoClient } from 'mongodb'
-import type { QueueStore } from './backend.ts'
-import { failedKeptDays } from './queue-state.ts'
+import { failedKeptDays, type QueueStore } from './queue-state.ts'
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
   const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })

@@ -6,8 +6,7 @@ import { appSession } from '../database/session.ts'
 import type { Orm } from '../database/orm.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import type { QueueStore } from './backend.ts'
-import { failedKeptDays } from './queue-state.ts'
+import { failedKeptDays, type QueueStore } from './queue-state.ts'
 
 export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({

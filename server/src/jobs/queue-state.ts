@@ -1,4 +1,6 @@
+import type { AgendaBackend } from 'agenda'
 import { z } from 'zod'
+import type { EntityManager } from '../database/orm.ts'
 
 /** Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest was due. */
 export const queueState = z.object({
@@ -11,3 +13,16 @@ export type QueueState = z.infer<typeof queueState>
 
 /** How long a job that failed for good can be run again. */
 export const failedKeptDays = 30
+
+/** What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there are. */
+export type QueueStore = {
+  backend: AgendaBackend
+  /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `em`. */
+  add(em: EntityManager, jobs: { name: string; data: object }[]): Promise<void>
+  readState(): Promise<QueueState>
+  /** Puts the jobs of a kind that failed for good into the queue again. */
+  runFailedAgain(name: string): Promise<void>
+  /** Deletes the jobs that failed for good a month ago. */
+  pruneFailed(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { EntityManager, Orm } from '../database/orm.ts'
-import type { QueueStore } from './backend.ts'
+import type { QueueStore } from './queue-state.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000

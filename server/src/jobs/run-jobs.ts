@@ -1,9 +1,9 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import type { Config } from '../config.ts'
 import type { Orm } from '../database/orm.ts'
-import { openQueueStore, type QueueStore } from './backend.ts'
+import { openQueueStore } from './backend.ts'
 import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
-import type { QueueState } from './queue-state.ts'
+import type { QueueState, QueueStore } from './queue-state.ts'
 import { startRelay } from './relay.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
