@@ -47,7 +47,7 @@ test('a day has ended once it has ended on Baker Island, at noon of the next one
   expect(hasEnded('2026-11-29')).toBe(true)
 })
 
-test('what is open until today anywhere on earth can be answered and is suggested to Ana, also where the session’s zone is ahead', async () => {
+test('what is open until today anywhere on earth can be answered and is suggested to Ana', async () => {
   const db = em().getKysely()
   const { rows } = await sql<{ today: string; yesterday: string }>`
     select day::text as today, (day - 1)::text as yesterday from (select (now() at time zone '-12:00'::interval)::date as day) d

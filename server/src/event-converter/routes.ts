@@ -81,20 +81,20 @@ export function eventConverterRoutes(app: App): void {
       url: `${url}/engagements`,
       schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
     },
-    (request) => store(request, request.body),
+    (request) => store(request),
   )
   staffRoute(
     app,
     { ...batch, url: `${url}/lists`, schema: { body: recordRequest, response: { 200: recordReply } } },
-    (request) => store(request, request.body),
+    (request) => store(request),
   )
 }
 
-function store(
-  request: FastifyRequest,
-  { only_new = false, ...batch }: EngagementBatchRequest & { only_new?: boolean },
-) {
+type BatchOf = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>
+
+function store(request: BatchOf) {
   if (request.validationError) throw unprocessable(request.validationError)
+  const { only_new = false, ...batch } = request.body
   const who = signedIn(request)
   return submitBatch(request.em, { staff_user_id: who.id }, batch, {
     onlyNew: only_new,

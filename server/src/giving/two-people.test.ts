@@ -105,7 +105,9 @@ test('a preview expires after a day, and is swept with its rows; of an import th
 test('the issues without a preview named are those of one’s own newest file', async () => {
   await preview(givingFile('x 2024-01-01'), window, ada)
   const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
-  await preview(ofBea, window, bea)
+  const ofHers = await preview(ofBea, window, bea)
+  // What is imported is everybody's to read, and newer.
+  expect((await commit(ofHers.id, {}, bea)).statusCode).toBe(200)
   const reply = await ada.get(`${givingUrl}/issues`)
   expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)
   expect(reply.body.trimEnd().split('\r\n')).toHaveLength(3)
