@@ -65,7 +65,8 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
     const [reply, ended] = await whileLocked(
       em(),
       // The sign-in has taken its proof, and waits for the device that its browser was.
-      (em) => em.getKysely().selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
+      (em) =>
+        em.getKysely().selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
       ways[way],
       () => ends[end](rosa.id),
     )

@@ -19,13 +19,7 @@ export async function survivingSignup(em: EntityManager, id: number): Promise<Si
 export async function lockSurvivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
   const seen = await survivingSignup(em, id)
   if (!seen) return undefined
-  await em
-    .getKysely()
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('id', '=', seen.id)
-    .forNoKeyUpdate()
-    .execute()
+  await em.getKysely().selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
   const signup = await survivingSignup(em, id)
   return signup?.id === seen.id ? signup : lockSurvivingSignup(em, id)
 }

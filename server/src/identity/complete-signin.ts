@@ -21,7 +21,9 @@ type Completed<Outcome> = {
  * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
  * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
  */
-export async function completeSignin<Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined>(
+export async function completeSignin<
+  Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
+>(
   em: EntityManager,
   config: Config,
   request: FastifyRequest,

@@ -97,7 +97,15 @@ function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceTo
 export type Revocation = {
   signup: number
   device: number
-  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted' | 'merge undone'
+  reason:
+    | 'replayed'
+    | 'replaced'
+    | 'signed out'
+    | 'by the champion'
+    | 'by staff'
+    | 'not me'
+    | 'deleted'
+    | 'merge undone'
   ipHash?: string | undefined
   /** Who of the staff did it. */
   staff?: number | undefined
