@@ -10,7 +10,7 @@ export default defineConfig<{ place: Place }>({
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
   reporter: [['list']],
-  workers: 2,
+  workers: 4,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // The summary names what passed on its second try.

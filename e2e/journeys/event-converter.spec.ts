@@ -117,12 +117,12 @@ test('a server that cannot be reached is a sentence, and recording goes on where
   await expect(page.getByText('3 lines in the file = 2 + 0 + 1 + 0')).toBeVisible()
   await expectNoBarriers(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.route('**/engagements', (route) =>
+  await page.route('**/event_converter/lists', (route) =>
     route.fulfill({ status: 403, json: { error: 'Your role was changed.' } }),
   )
   await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
   await expect(page.getByText('Your role was changed.')).toBeVisible()
-  await page.unroute('**/engagements')
+  await page.unroute('**/event_converter/lists')
   await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
   await expect(page.getByText('2 engagements are recorded')).toBeVisible()
 })
