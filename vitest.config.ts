@@ -1,10 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { isSoak } from './server/src/testing/soak.ts'
+import { isSoak } from './server/testing/soak.ts'
 
 const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
 
 /** Looks at the heap of its process. */
-const measured = 'server/src/imports/last-rows.test.ts'
+const measured = 'server/src/exchange/imports/last-rows.test.ts'
 
 export default defineConfig({
   test: {
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'back end',
           include: ['{scripts,server,worker}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(isSoak ? [] : ['**/*.soak.test.ts']), measured],
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/testing/global-setup.ts',
         },
       },
       { extends: true, test: { name: 'faces', include: ['{desktop,shared}/**/*.test.ts'] } },

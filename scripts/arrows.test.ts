@@ -27,27 +27,27 @@ const broken: [sentence: string, file: string, ...lines: string[]][] = [
   [sharedOnly, 'shared/src/a.ts', "import 'node:fs'", "import 'react'", "import '@alumni/server/worker'"],
   [sharedOnly, 'shared/src/b.ts', "import type { X } from 'fastify'", "export * from 'kysely'", "import 'fs'"],
   [sharedOnly, 'shared/src/c.ts', "const x = await import('react')", "type X = import('fastify').X", "import 'zod/v3'"],
-  [byPackage, 'shared/src/d.test.ts', "import '../../server/src/config.ts'"],
-  [byPackage, 'server/src/imports/a.ts', "import '../../../shared/src/imports.ts'"],
-  [byPackage, 'server/src/imports/b.ts', "export { x } from '../../../portal/src/pages.ts'"],
-  [byPackage, 'server/src/imports/b.test.ts', "import '../../../scripts/check.ts'"],
-  [byPackage, 'worker/src/a.ts', "import '../../server/src/config.ts'", "import '../../shared/src/imports.ts'"],
-  [byPackage, 'desktop/vite.config.ts', "import '../server/src/config.ts'"],
-  [byPackage, 'portal/src/a.ts', "import type { X } from '../../server/src/config.ts'"],
-  [byPackage, 'e2e/journeys/a.ts', "import '../../server/src/config.ts'", "import '../../desktop/src/ipc.ts'"],
+  [byPackage, 'shared/src/d.test.ts', "import '../../server/src/foundations/process/config.ts'"],
+  [byPackage, 'server/src/exchange/imports/a.ts', "import '../../../shared/src/imports.ts'"],
+  [byPackage, 'server/src/exchange/imports/b.ts', "export { x } from '../../../portal/src/pages.ts'"],
+  [byPackage, 'server/src/exchange/imports/b.test.ts', "import '../../../scripts/check.ts'"],
+  [byPackage, 'worker/src/a.ts', "import '../../server/src/foundations/process/config.ts'", "import '../../shared/src/imports.ts'"],
+  [byPackage, 'desktop/vite.config.ts', "import '../server/src/foundations/process/config.ts'"],
+  [byPackage, 'portal/src/a.ts', "import type { X } from '../../server/src/foundations/process/config.ts'"],
+  [byPackage, 'e2e/journeys/a.ts', "import '../../server/src/foundations/process/config.ts'", "import '../../desktop/src/ipc.ts'"],
   [
     serverOnly,
-    'server/src/imports/c.ts',
+    'server/src/exchange/imports/c.ts',
     "import '@alumni/worker/x'",
     "import type { X } from '@alumni/desktop'",
     "const x = () => import('@alumni/portal/x')",
   ],
-  [serverOnly, 'server/src/imports/c.test.ts', "import '@alumni/portal/x'"],
+  [serverOnly, 'server/src/exchange/imports/c.test.ts', "import '@alumni/portal/x'"],
   [workerOnly, 'worker/src/b.ts', "import '@alumni/desktop/x'", "import type { X } from '@alumni/server/config'"],
   [faceOnly, 'desktop/src/renderer/a.tsx', "import '@alumni/server/worker'", "import type { X } from '@alumni/portal'"],
   [faceOnly, 'desktop/src/renderer/lazy.tsx', "const Page = () => <a>{import('@alumni/server/worker')}</a>"],
   [faceOnly, 'portal/src/b.ts', "import '@alumni/server/worker'"],
-  [testing, 'server/src/giving/a.ts', "import '../testing/test-app.ts'", "import type { X } from './testing/story.ts'"],
+  [testing, 'server/src/exchange/giving/a.ts', "import '../testing/test-app.ts'", "import type { X } from './testing/story.ts'"],
   [testing, 'server/src/a.ts', "import './testing/test-app.ts'"],
   ...['database', 'files', 'hosts', 'http', 'jobs', 'mail', 'pages', 'protection'].map(
     (folder): [string, string, ...string[]] => [
@@ -60,18 +60,18 @@ const broken: [sentence: string, file: string, ...lines: string[]][] = [
   ),
   [
     byIndex,
-    'server/src/imports/d.ts',
+    'server/src/exchange/imports/d.ts',
     "import '../staff/sessions.ts'",
     "import type { X } from '../alumni/alumnus.ts'",
     "export * from '../events-api/batch.ts'",
     "type X = import('../alumni/alumnus.ts').X",
   ],
-  [byIndex, 'server/src/imports/types/e.ts', "const x = await import('../../staff/sessions.ts')"],
+  [byIndex, 'server/src/exchange/imports/types/e.ts', "const x = await import('../../staff/sessions.ts')"],
   [byIndex, 'server/src/of-tomorrow/f.ts', "import '../staff/deep/index.ts'"],
   [byIndex, 'server/src/alumni/search-index/g.ts', "import '../../imports/testing.ts'"],
-  [process, 'server/src/staff/h.ts', "import type { X } from '../app.ts'", "import '../worker.ts'"],
-  [process, 'server/src/jobs/h.ts', "import '../start.ts'"],
-  [config, 'server/src/config.ts', "import './log.ts'", "import '@alumni/shared/errors'"],
+  [process, 'server/src/staff/accounts/h.ts', "import type { X } from '../app.ts'", "import '../worker.ts'"],
+  [process, 'server/src/foundations/jobs/h.ts', "import '../start.ts'"],
+  [config, 'server/src/foundations/process/config.ts', "import './log.ts'", "import '@alumni/shared/errors'"],
   [apart, 'desktop/src/renderer/b.tsx', "import '../main/window.ts'", "import type { X } from '../preload/bridge.ts'"],
   [apart, 'desktop/src/main/c.ts', "import '../renderer/app.tsx'", "import '../preload/bridge.ts'"],
   [apart, 'desktop/src/preload/d.test.ts', "import '../renderer/app.tsx'", "import '../main/window.ts'"],
@@ -109,7 +109,7 @@ const sound: [file: string, ...lines: string[]][] = [
   ['shared/src/ok.ts', "import { z } from 'zod'", "import { x } from './errors.ts'"],
   ['shared/src/ok.test.ts', "import { test } from 'vitest'"],
   [
-    'server/src/imports/ok.ts',
+    'server/src/exchange/imports/ok.ts',
     "import '@alumni/shared/imports'",
     "import '../staff/index.ts'",
     "import '../staff/staff-user.ts'",
@@ -120,14 +120,14 @@ const sound: [file: string, ...lines: string[]][] = [
     'const text = "import \'../staff/sessions.ts\'"',
     "// import '../staff/sessions.ts'",
   ],
-  ['server/src/imports/types/contacts.ts', "import '../values.ts'"],
-  ['server/src/imports/ok.test.ts', "import '../testing/test-app.ts'", "import '../staff/sessions.ts'"],
-  ['server/src/imports/testing/story.ts', "import '../../app.ts'", "import '../../staff/sessions.ts'"],
-  ['server/src/testing/test-app.ts', "import '../app.ts'", "import '../staff/sessions.ts'"],
+  ['server/src/exchange/imports/types/contacts.ts', "import '../values.ts'"],
+  ['server/src/exchange/imports/ok.test.ts', "import '../testing/test-app.ts'", "import '../staff/sessions.ts'"],
+  ['server/src/exchange/imports/testing/story.ts', "import '../../app.ts'", "import '../../staff/sessions.ts'"],
+  ['server/testing/test-app.ts', "import '../app.ts'", "import '../staff/sessions.ts'"],
   ['server/bench/ok.ts', "import '../src/testing/random.ts'", "import '../src/app.ts'"],
   ['server/src/app.ts', "import './staff/routes.ts'", "import './mail/mailer.ts'"],
   ['server/src/start.ts', "import './app.ts'"],
-  ['server/src/http/ok.ts', "import '../config.ts'", "import '../files/files.ts'"],
+  ['server/src/foundations/http/ok.ts', "import '../config.ts'", "import '../files/files.ts'"],
   ['worker/src/ok.ts', "import '@alumni/server/worker'", "import '@alumni/shared/imports'", "import 'node:fs'"],
   ['worker/src/ok.test.ts', "import '@alumni/server/testing/test-app'"],
   ['desktop/src/renderer/ok.tsx', "import '@alumni/shared/imports'", "import '../ipc.ts'", "import 'react'"],
@@ -145,7 +145,7 @@ const sound: [file: string, ...lines: string[]][] = [
   ['desktop/vite.config.ok.ts', "import 'node:path'"],
   ['portal/src/ok.ts', "import '@alumni/shared/portal'", "import './pages.ts'"],
   ['e2e/journeys/ok.ts', "import '@alumni/server/worker'", "import '../fixtures/staff.ts'", "import 'node:fs'"],
-  ['scripts/ok.ts', "import '../server/src/config.ts'"],
+  ['scripts/ok.ts', "import '../server/src/foundations/process/config.ts'"],
 ]
 
 const svelte = [
@@ -195,16 +195,16 @@ test('a Svelte file counts with both scripts and its markup', () => {
 
 test('circles are found between files, types counted, and between features though no two files form one', async () => {
   const circles = join(folder, 'circles')
-  await write(circles, 'server/src/http/a.ts', ["import { b } from './b.ts'"])
-  await write(circles, 'server/src/http/b.ts', ["import type { A } from './c.ts'"])
-  await write(circles, 'server/src/http/c.ts', ["type A = import('./a.ts').A"])
+  await write(circles, 'server/src/foundations/http/a.ts', ["import { b } from './b.ts'"])
+  await write(circles, 'server/src/foundations/http/b.ts', ["import type { A } from './c.ts'"])
+  await write(circles, 'server/src/foundations/http/c.ts', ["type A = import('./a.ts').A"])
   await write(circles, 'server/src/alumni/index.ts', ["export * from './alumnus.ts'"])
-  await write(circles, 'server/src/alumni/alumnus.ts', ['export const alumnus = 1'])
-  await write(circles, 'server/src/alumni/history.ts', ["import type { batch } from '../imports/index.ts'"])
-  await write(circles, 'server/src/imports/index.ts', ['export const batch = 1'])
-  await write(circles, 'server/src/imports/types/contacts.ts', ["const staff = await import('../../staff/index.ts')"])
+  await write(circles, 'server/src/alumni/record/alumnus.ts', ['export const alumnus = 1'])
+  await write(circles, 'server/src/alumni/record/history.ts', ["import type { batch } from '../imports/index.ts'"])
+  await write(circles, 'server/src/exchange/imports/index.ts', ['export const batch = 1'])
+  await write(circles, 'server/src/exchange/imports/types/contacts.ts', ["const staff = await import('../../staff/index.ts')"])
   await write(circles, 'server/src/staff/index.ts', ["export { alumnus } from '../alumni/index.ts'"])
-  await write(circles, 'server/src/staff/index.test.ts', ["import '../imports/index.ts'"])
+  await write(circles, 'server/src/staff/accounts/index.test.ts', ["import '../imports/index.ts'"])
   const [http, server] = ['server/src/http', 'server/src']
   expect(brokenArrows(circles)).toEqual([
     `${http}/a.ts → ${http}/b.ts → ${http}/c.ts → ${http}/a.ts Files import each other in a circle.`,

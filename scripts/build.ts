@@ -1,4 +1,4 @@
-import { noOptions } from '../server/src/command-line.ts'
+import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces } from './built-faces.ts'
 import { inSeconds } from './run-command.ts'
 

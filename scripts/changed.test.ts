@@ -5,15 +5,15 @@ const specs = ['imports', 'catalog', 'sign-in']
 
 test.each([
   [['e2e/journeys/sign-in.spec.ts'], ['sign-in']],
-  [['desktop/src/renderer/imports/review-page.tsx', 'server/src/imports/scan.ts'], ['imports']],
+  [['desktop/src/renderer/imports/review-page.tsx', 'server/src/exchange/imports/scan.ts'], ['imports']],
   [
-    ['shared/src/catalog.ts', 'server/src/imports/scan.ts', 'README.md'],
+    ['shared/src/catalog.ts', 'server/src/exchange/imports/scan.ts', 'README.md'],
     ['catalog', 'imports'],
   ],
-  [['server/src/app.ts', 'server/src/imports/scan.ts'], specs],
+  [['server/src/app.ts', 'server/src/exchange/imports/scan.ts'], specs],
   [['e2e/fixtures/journey.ts'], specs],
   [['portal/src/Root.svelte'], specs],
-  [['server/src/app.test.ts', 'server/src/testing/caller.ts', 'server/bench/run.ts', 'docs/decisions/jobs.md'], []],
+  [['server/src/app.test.ts', 'server/testing/caller.ts', 'server/bench/run.ts', 'docs/decisions/jobs.md'], []],
   [['scripts/tally.ts'], []],
   [[], []],
 ])('a change of %j asks for the journeys %j', (files, journeys) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../server/src/command-line.ts'
+import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { brokenArrows } from './arrows.ts'
-import { editedMigrations } from '../server/src/database/migrations.ts'
+import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { findElectron, findOnPath } from '../e2e/electron.ts'
-import { commandLine } from '../server/src/command-line.ts'
+import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { root } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { commandLine } from '../server/src/command-line.ts'
+import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop-app.ts'
 import { root } from './run-command.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keptFile } from '../server/src/kept-file.ts'
+import { keptFile } from '../server/src/foundations/process/kept-file.ts'
 
 /** Letters and digits that nobody confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'

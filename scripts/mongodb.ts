@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fetchedTools } from '../server/src/testing/fetched-tools.ts'
+import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { runCommand } from './run-command.ts'
 
 const wheel = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine } from '../server/src/command-line.ts'
+import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { tagProblems } from './releases.ts'
 import { root } from './run-command.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { commandLine } from '../server/src/command-line.ts'
+import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { prepareRelease } from './releases.ts'
 import { root } from './run-command.ts'
 

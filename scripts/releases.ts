@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareTags, releaseTag, type Release } from '@alumni/shared/releases'
-import { freezeMigrations, unreleasedMigrations } from '../server/src/database/migrations.ts'
-import { parseReleases } from '../server/src/releases/parse-releases.ts'
+import { freezeMigrations, unreleasedMigrations } from '../server/src/foundations/database/migrations.ts'
+import { parseReleases } from '../server/src/operations/releases/parse-releases.ts'
 
 /** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
 export function tagProblems(tag: string, root: string, releases: string, folder = migrationsOf(root)): string[] {
@@ -60,5 +60,5 @@ function writeVersion(file: string, tag: string): void {
 }
 
 function migrationsOf(root: string): URL {
-  return new URL(`file://${root}/server/src/database/migrations/`)
+  return new URL(`file://${root}/server/src/foundations/database/migrations/`)
 }

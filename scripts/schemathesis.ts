@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fetchedTools } from '../server/src/testing/fetched-tools.ts'
+import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { root, runCommand } from './run-command.ts'
 
 /** Installs the API tester for this account where there is Python; the test that wants it says that it is skipped when there is none. */

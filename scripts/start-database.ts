@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../server/src/config.ts'
-import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../server/src/database/database.ts'
-import { isClusterRunning, startCluster, stopCluster } from '../server/src/database/embedded.ts'
+import type { Config } from '../server/src/foundations/process/config.ts'
+import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../server/src/foundations/database/database.ts'
+import { isClusterRunning, startCluster, stopCluster } from '../server/src/foundations/database/embedded.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type StartedDatabase = {

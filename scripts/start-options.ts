@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandLine } from '../server/src/command-line.ts'
+import { commandLine } from '../server/src/foundations/process/command-line.ts'
 
 const usage = `npm start                     starts everything and keeps it running
 npm start -- --reset          deletes the embedded database, stored files and messages first

@@ -1,9 +1,9 @@
-import type { Config } from '../server/src/config.ts'
-import { createFiles } from '../server/src/files/files.ts'
+import type { Config } from '../server/src/foundations/process/config.ts'
+import { createFiles } from '../server/src/foundations/files/files.ts'
 import { connectOrm } from '../server/src/schema.ts'
-import type { DatabaseUrls } from '../server/src/database/database.ts'
-import { DatabaseNotEmpty, loadDemoData } from '../server/src/demo/load-demo-data.ts'
-import { ensureDemoStaff } from '../server/src/staff/demo-staff.ts'
+import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
+import { DatabaseNotEmpty, loadDemoData } from '../server/demo/load-demo-data.ts'
+import { ensureDemoStaff } from '../server/src/staff/accounts/demo-staff.ts'
 import type { StartOptions } from './start-options.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>

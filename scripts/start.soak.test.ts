@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopCluster } from '../server/src/database/embedded.ts'
+import { stopCluster } from '../server/src/foundations/database/embedded.ts'
 import { root } from './run-command.ts'
 
 /** The story of one data folder, told in order: each test finds the system as the one before left it. */

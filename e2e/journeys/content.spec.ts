@@ -100,7 +100,7 @@ test('script in a text is neither run nor reported, in the preview and on the si
     if (/Content Security Policy|Refused to/.test(message.text())) alarms.push(message.text())
   })
   const payloads = JSON.parse(
-    readFileSync(new URL('../../server/src/testing/hostile-markup.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../server/testing/hostile-markup.json', import.meta.url), 'utf8'),
   ) as string[]
   await page.goto('/settings/content/news/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('</title><script>alert(1)</script>')

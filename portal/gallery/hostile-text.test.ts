@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { render } from '../src/entry-server.ts'
 
-const markup = await readFile(new URL('../../server/src/testing/hostile-markup.json', import.meta.url), 'utf8')
+const markup = await readFile(new URL('../../server/testing/hostile-markup.json', import.meta.url), 'utf8')
 const hostile = (JSON.parse(markup) as string[]).join(' ')
 
 const contracts = new URL('../../shared/src/', import.meta.url)

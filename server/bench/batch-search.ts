@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { SearchIndex } from '../src/alumni/index.ts'
-import { batchSearch } from '../src/batch-search/batch-search.ts'
+import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { batchSearch } from '../src/alumni/batch-search/batch-search.ts'
 import { connectOrm } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'

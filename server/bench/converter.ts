@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { projectRoot } from '../src/config.ts'
+import { projectRoot } from '../src/foundations/process/config.ts'
 import { beside, boundLine, median, ratioLine } from './report.ts'
 
 const run = promisify(execFile)

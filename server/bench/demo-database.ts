@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, startCluster, type Cluster } from '../src/database/embedded.ts'
+import { createDatabase, startCluster, type Cluster } from '../src/foundations/database/embedded.ts'
 import { migrate } from '../src/schema.ts'
-import { loadDemoData } from '../src/demo/load-demo-data.ts'
+import { loadDemoData } from '../demo/load-demo-data.ts'
 import { timed } from './report.ts'
 
 /** A database full of demo people, and its connection strings: `app` as the service connects, `owner` for everything else. */

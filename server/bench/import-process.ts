@@ -1,11 +1,11 @@
 // One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
 import { noCounts, type ImportCounts } from '@alumni/shared/imports'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/foundations/process/config.ts'
 import { connectOrm } from '../src/schema.ts'
-import { createFiles } from '../src/files/files.ts'
-import { applyImport } from '../src/imports/apply.ts'
-import { moveBatch } from '../src/imports/moves.ts'
-import { scanImport } from '../src/imports/scan.ts'
+import { createFiles } from '../src/foundations/files/files.ts'
+import { applyImport } from '../src/exchange/imports/apply.ts'
+import { moveBatch } from '../src/exchange/imports/moves.ts'
+import { scanImport } from '../src/exchange/imports/scan.ts'
 
 export type Measured = {
   ms: number

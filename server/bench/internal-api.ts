@@ -1,8 +1,8 @@
 import { connectOrm } from '../src/schema.ts'
-import { prepared } from '../src/database/prepared.ts'
+import { prepared } from '../src/foundations/database/prepared.ts'
 import { Engine } from '../src/alumni/search-index/engine.ts'
-import type { DescriptionsAsked } from '../src/alumni/index.ts'
-import { activityDescriptions } from '../src/engagements/activity-descriptions.ts'
+import type { DescriptionsAsked } from '../src/alumni/search-index/index.ts'
+import { activityDescriptions } from '../src/alumni/engagements/activity-descriptions.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandLine } from '../src/command-line.ts'
+import { commandLine } from '../src/foundations/process/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { benchChampionSignups } from './champion-signups.ts'

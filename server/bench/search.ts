@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { SearchQuery } from '@alumni/shared/alumni-search'
-import { SearchIndex } from '../src/alumni/index.ts'
+import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { searchAlumni } from '../src/alumni/search/search-page.ts'
-import type { Orm } from '../src/database/orm.ts'
+import type { Orm } from '../src/foundations/database/orm.ts'
 import { connectOrm } from '../src/schema.ts'
-import { seededRandom } from '../src/testing/seeded-random.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import type { Context } from '../src/context.ts'
+import { readConfig } from '../src/foundations/process/config.ts'
+import type { Context } from '../src/foundations/context.ts'
 import { connectOrm } from '../src/schema.ts'
-import { prepared } from '../src/database/prepared.ts'
-import { createFiles } from '../src/files/files.ts'
+import { prepared } from '../src/foundations/database/prepared.ts'
+import { createFiles } from '../src/foundations/files/files.ts'
 import type { DemoDatabase } from './demo-database.ts'
 
 /** The whole server on a port of this machine, with one more route that asks one point query. */

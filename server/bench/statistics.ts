@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Orm } from '../src/database/orm.ts'
+import type { Orm } from '../src/foundations/database/orm.ts'
 import { connectOrm } from '../src/schema.ts'
-import { readStatistics } from '../src/engagement-stats/read-statistics.ts'
-import { refreshStatistics } from '../src/engagement-stats/refresh-statistics.ts'
+import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
+import { refreshStatistics } from '../src/alumni/statistics/refresh-statistics.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
 

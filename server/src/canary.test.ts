@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { codeOf, linkOf } from './identity/testing/read-letter.ts'
-import { buildAppWithRoutes } from './testing/all-routes.ts'
-import { Browser } from './testing/browser.ts'
-import { createSignup } from './testing/champions.ts'
-import { externalHost, internalHost } from './testing/test-app.ts'
+import { codeOf, linkOf } from './champions/sign-in/testing/read-letter.ts'
+import { buildAppWithRoutes } from '../testing/all-routes.ts'
+import { Browser } from '../testing/browser.ts'
+import { createSignup } from '../testing/champions.ts'
+import { externalHost, internalHost } from '../testing/test-app.ts'
 
 const { routes, app, as, nobody, visitor, sendLetters, logs, em } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },

@@ -1,11 +1,11 @@
-import { championSignupLetters } from './champion-signups/index.ts'
-import { contentLetters } from './content/index.ts'
-import { identityLetters } from './identity/index.ts'
-import type { Composers } from './mail/letters.ts'
-import { opportunityLetters } from './opportunities/index.ts'
-import { profileLetters } from './profile/index.ts'
-import { signupLetters } from './signups/index.ts'
-import { staffLetters } from './staff/letters.ts'
+import { championSignupLetters } from './champions/staff-pages/letters.ts'
+import { contentLetters } from './publications/content/letters.ts'
+import { identityLetters } from './champions/sign-in/letters.ts'
+import type { Composers } from './foundations/mail/letters.ts'
+import { opportunityLetters } from './publications/opportunities/letters.ts'
+import { profileLetters } from './champions/profile/letters.ts'
+import { signupLetters } from './champions/sign-up/letters.ts'
+import { staffLetters } from './staff/accounts/letters.ts'
 
 /** Every kind of letter with who writes it, at the moment of sending. */
 export const composers: Composers = {

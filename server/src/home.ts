@@ -1,7 +1,9 @@
-import { latestNews, someCommunities, upcomingEvents } from './content/index.ts'
-import type { EntityManager } from './database/orm.ts'
-import { someOpportunities } from './opportunities/index.ts'
-import type { ReadHome } from './signups/index.ts'
+import { latestNews } from './publications/content/news.ts'
+import { someCommunities } from './publications/content/communities.ts'
+import { upcomingEvents } from './publications/content/event-cards.ts'
+import type { EntityManager } from './foundations/database/orm.ts'
+import { someOpportunities } from './publications/opportunities/cards.ts'
+import type { ReadHome } from './champions/sign-up/routes.ts'
 
 /** A first page that everybody looks at in the same second is read once. */
 const freshMs = 1000

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { projectRoot } from './config.ts'
+import { projectRoot } from './foundations/process/config.ts'
 import { migrate } from './schema.ts'
-import { buildAppWithRoutes } from './testing/all-routes.ts'
-import { schemaOf } from './testing/schema-of.ts'
-import { createTestDatabase } from './testing/test-database.ts'
-import { testPassword } from './testing/test-app.ts'
+import { buildAppWithRoutes } from '../testing/all-routes.ts'
+import { schemaOf } from '../testing/schema-of.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { testPassword } from '../testing/test-app.ts'
 
 /** The commit of the release before what is here, and why there is none to be had. */
 const { commit, missing } = findRelease()

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { foldEmail } from '@alumni/shared/email-address'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate as migrateWith } from './database/migrate.ts'
-import { editedMigrations } from './database/migrations.ts'
+import { migrate as migrateWith } from './foundations/database/migrate.ts'
+import { editedMigrations } from './foundations/database/migrations.ts'
 import { connectOrm, migrate } from './schema.ts'
-import { schemaOf } from './testing/schema-of.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { schemaOf } from '../testing/schema-of.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 describe.each(['v0.1.0', 'v0.2.0', 'v0.3.0', 'v0.3.1'])('a database of %s', (release) => {
   test('comes to the schema of a new one, and its people survive', async () => {
@@ -92,7 +92,7 @@ describe('a released migration', () => {
 
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
-    await cp(new URL('./database/migrations/', import.meta.url), folder, { recursive: true })
+    await cp(new URL('./foundations/database/migrations', import.meta.url), folder, { recursive: true })
     await appendFile(join(folder, '2026-11-20-foundation.sql'), '-- one more line')
     await rm(join(folder, '2026-11-20-crm-pages.sql'))
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
@@ -138,7 +138,7 @@ async function columns(client: pg.Client): Promise<string[]> {
 async function restore(owner: string, release: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
-  await client.query(await readFile(new URL(`./testing/releases/${release}.sql`, import.meta.url), 'utf8'))
+  await client.query(await readFile(new URL(`../testing/releases/${release}.sql`, import.meta.url), 'utf8'))
   await client.end()
 }
 

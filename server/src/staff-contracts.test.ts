@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { staffContract } from '@alumni/shared/releases'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readReleases } from './releases/read-releases.ts'
-import { buildAppWithRoutes, type Route } from './testing/all-routes.ts'
-import { brokenContracts, contractsText, readContracts, staffContracts } from './testing/staff-contracts.ts'
+import { readReleases } from './operations/releases/read-releases.ts'
+import { buildAppWithRoutes, type Route } from '../testing/all-routes.ts'
+import { brokenContracts, contractsText, readContracts, staffContracts } from '../testing/staff-contracts.ts'
 
 const { routes } = await buildAppWithRoutes()
 const file = new URL('testing/releases/staff-contracts.jsonl', import.meta.url)

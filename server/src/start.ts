@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { noOptions } from './command-line.ts'
-import { configOfProcess } from './process-config.ts'
-import type { App, Context } from './context.ts'
-import { databaseOfProcess } from './open-database.ts'
+import { noOptions } from './foundations/process/command-line.ts'
+import { configOfProcess } from './foundations/process/process-config.ts'
+import type { App, Context } from './foundations/context.ts'
+import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { connectOrm } from './schema.ts'
-import { createFiles } from './files/files.ts'
-import { reportProcess } from './health/index.ts'
-import { createLog } from './log.ts'
+import { createFiles } from './foundations/files/files.ts'
+import { reportProcess } from './operations/health/report-process.ts'
+import { createLog } from './foundations/process/log.ts'
 
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()

@@ -1,24 +1,7 @@
-export { ipHashOf, writeActivityEvent } from './activity-events.ts'
-export {
-  hasEmail,
-  idsStandingFor,
-  lockSurvivingSignup,
-  signupsStandingFor,
-  signupWithEmail,
-  survivingSignup,
-  survivorOf,
-  type Signup,
-} from './find-signup.ts'
-export { greetedName } from './greeted-name.ts'
-export { maskedEmail } from './mask.ts'
-export { signupOfLetter } from './signup-of-letter.ts'
-export { moveSignup, settleStatus } from './move-signup.ts'
-export {
-  asDraft,
-  beginDraft,
-  draftColumns,
-  draftHash,
-  draftLifetimeSeconds,
-  type Draft,
-  type DraftAnswers,
-} from './signup-drafts.ts'
+export { countDuplicates } from './merges/list-duplicates.ts'
+export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
+export { hasEmail, idsStandingFor, type Signup, signupsStandingFor, survivingSignup, survivorOf } from './record/find-signup.ts'
+export { greetedName } from './record/greeted-name.ts'
+export { signupOfLetter } from './record/signup-of-letter.ts'
+export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
+export { countSignups, countToLink } from './staff-pages/list-signups.ts'

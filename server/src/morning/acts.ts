@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff'
-import { number } from '../health/index.ts'
+import { number } from '../operations/index.ts'
 
 /** What was done on one day by one person: how often, to how many different things, and how many records it says itself that it was about. */
 export type Done = { times: number; things: number; records: number }

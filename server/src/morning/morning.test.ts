@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { tasks, type Morning, type TaskName } from '@alumni/shared/morning'
 import type { SettingsHome } from '@alumni/shared/settings'
-import { buildCrmStory } from '../crm/testing/crm-story.ts'
-import { csv } from '../imports/testing/import-story.ts'
-import { audit } from '../staff/index.ts'
-import type { Caller } from '../testing/caller.ts'
-import { createSignup } from '../testing/champions.ts'
-import { forgetAuditEntries } from '../testing/test-database.ts'
+import { buildCrmStory } from '../exchange/crm/testing/crm-story.ts'
+import { csv } from '../exchange/imports/testing/import-story.ts'
+import { audit } from '../staff/accounts/audit.ts'
+import type { Caller } from '../../testing/caller.ts'
+import { createSignup } from '../../testing/champions.ts'
+import { forgetAuditEntries } from '../../testing/test-database.ts'
 
 const story = await buildCrmStory()
 const { as, ada, em, people, database, changed, crmSays, add, nobody } = story

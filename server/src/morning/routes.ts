@@ -1,5 +1,5 @@
 import { morning } from '@alumni/shared/morning'
-import type { App, Context } from '../context.ts'
+import type { App, Context } from '../foundations/context.ts'
 import { signedIn, staffRoute } from '../staff/index.ts'
 import { readMorning } from './read-morning.ts'
 

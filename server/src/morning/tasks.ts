@@ -1,15 +1,12 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole, type Role } from '@alumni/shared/staff'
-import { countSignups, countToLink } from '../champion-signups/index.ts'
-import type { Config } from '../config.ts'
-import { countEventsSoon } from '../content/index.ts'
-import type { Context } from '../context.ts'
-import { countCrmTasks } from '../crm/index.ts'
-import type { EntityManager } from '../database/orm.ts'
-import { countLetters, readHealth, showProcesses } from '../health/index.ts'
-import { latestBatches } from '../imports/index.ts'
-import { opportunitiesToAnswer } from '../opportunities/index.ts'
-import { countDuplicates } from '../signup-merges/index.ts'
+import { countSignups, countToLink, countDuplicates } from '../champions/index.ts'
+import type { Config } from '../foundations/process/config.ts'
+import { countEventsSoon, opportunitiesToAnswer } from '../publications/index.ts'
+import type { Context } from '../foundations/context.ts'
+import { countCrmTasks, latestBatches } from '../exchange/index.ts'
+import type { EntityManager } from '../foundations/database/orm.ts'
+import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
 
 /** How many wait, and the one thing itself where there is only one and it has a page. */
 type Found = { count: number; path?: string }

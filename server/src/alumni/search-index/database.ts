@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { appSession } from '../../database/session.ts'
+import { appSession } from '../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { buildTestApp } from '../../testing/test-app.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 import { Engine } from './engine.ts'
 import { forgetOldChanges } from './keep-search-index.ts'
 

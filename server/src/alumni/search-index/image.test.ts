@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { buildTestApp } from '../../testing/test-app.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 import { Engine } from './engine.ts'
 
 const { em, database } = await buildTestApp()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { App, Context } from '../../context.ts'
-import type { EntityManager } from '../../database/orm.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
 import { SearchIndex } from './search-index.ts'
 
 declare module 'fastify' {

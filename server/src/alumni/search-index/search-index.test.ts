@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildTestApp } from '../../testing/test-app.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 import { SearchIndex } from './search-index.ts'
 
 const { app, em, config, database } = await buildTestApp()

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { HttpError } from '../../http/errors.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import type { Engine } from './engine.ts'
 import type { Call, Method, Reply, ThreadData } from './messages.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchReach } from '@alumni/shared/alumni-export'
 import type { SearchPage, SearchSort } from '@alumni/shared/alumni-search'
-import { seededRandom } from '../../testing/seeded-random.ts'
-import { buildTestApp } from '../../testing/test-app.ts'
-import { seed } from '../../testing/soak.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { seed } from '../../../testing/soak.ts'
 
 /** Everyone as plain records, and the search as plain conditions on them: slow, and easily seen to be right. */
 type Model = {

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@alumni/shared/internal-api'
-import { displayName } from '../display-name.ts'
+import { displayName } from '../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
 import { compareCodePoints } from './code-points.ts'
 import { numbersFrom } from './identifier-numbers.ts'

@@ -1,6 +1,6 @@
 import { iso31661, iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni-search'
-import type { EntityManager } from '../../database/orm.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 
 const countryNames = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name]))

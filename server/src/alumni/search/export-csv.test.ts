@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import Papa from 'papaparse'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openSession, sessionCookie } from '../../staff/sessions.ts'
-import { buildTestApp, internalHost } from '../../testing/test-app.ts'
+import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
+import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 
 const { app, as, config, em, people } = await buildTestApp()
 const stan = await as('staff')

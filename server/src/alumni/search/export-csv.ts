@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/alumni-export'
 import type { FoundAlumnus } from '@alumni/shared/alumni-search'
 import { whyNoEmail, whyNoPhone } from '@alumni/shared/contact-preferences'
-import type { EntityManager } from '../../database/orm.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
 import { readFound } from './read-found.ts'
 
 const perBatch = 500

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/test-app.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { as, em } = await buildTestApp()
 const stan = await as('staff')

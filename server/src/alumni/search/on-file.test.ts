@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordsOf } from '../../imports/testing/records.ts'
-import { buildTestApp } from '../../testing/test-app.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
 const { as, people } = story

@@ -1,5 +1,5 @@
 import type { OnFile } from '@alumni/shared/on-file'
-import type { EntityManager } from '../../database/orm.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
 
 const askedFor = 3
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni-search'
-import type { EntityManager } from '../../database/orm.ts'
-import { selectRaw } from '../../database/select-raw.ts'
-import { displayName, surnameFirst } from '../display-name.ts'
-import { nameColumns, nameShape } from '../name-columns.ts'
-import { mostRecentFirst, theirEducations } from '../recent-degree.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { displayName, surnameFirst } from '../record/display-name.ts'
+import { nameColumns, nameShape } from '../record/name-columns.ts'
+import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(nameShape)
 

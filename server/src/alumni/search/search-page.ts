@@ -1,7 +1,7 @@
 import type { SearchFilters, SearchPage, SearchQuery } from '@alumni/shared/alumni-search'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
-import type { EntityManager } from '../../database/orm.ts'
-import { HttpError } from '../../http/errors.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 import { readFound } from './read-found.ts'
 

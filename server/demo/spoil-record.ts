@@ -1,0 +1,69 @@
+import { withChecksum } from '@alumni/shared/crm-id'
+import type { Field, ImportDefinition } from '../src/exchange/imports/definition.ts'
+import { buidAt } from './crm-ids.ts'
+import type { CrmRecord } from './crm-record.ts'
+import type { Random } from './random.ts'
+
+/** A record that an import skips, and cells beyond the header's, which are a reason to skip it, too. */
+export type Spoiled = { record: CrmRecord; cellsTooMany: string[] }
+
+type Spoil = (random: Random, record: CrmRecord) => { fields?: CrmRecord; cellsTooMany?: string[] }
+
+/** Spoils a record that is not on file in one of the ways that files of the type are spoiled. `nobody` is the index of a BUID that nobody has. */
+export function spoilRecord(random: Random, definition: ImportDefinition, record: CrmRecord, nobody: number): Spoiled {
+  const { fields = {}, cellsTooMany = [] } = random.pick(waysToSpoil(definition, nobody))(random, record)
+  return { record: { ...record, ...fields }, cellsTooMany }
+}
+
+function waysToSpoil(definition: ImportDefinition, nobody: number): Spoil[] {
+  const ways: Spoil[] = [
+    () => ({ cellsTooMany: ['Smith', 'Boston'] }),
+    (random, record) => withNul(random, definition, record),
+  ]
+  for (const field of definition.fields) {
+    if (field.isRequired) ways.push((random) => ({ fields: { [field.name]: random.pick(['', '', '   ']) } }))
+    if (definition.key.includes(field.name) || field.kind === 'contact_id' || field.kind === 'crm_id')
+      ways.push(...malformed(field))
+  }
+  if (definition.table !== 'alumni')
+    ways.push((random) => ({ fields: { buid: buidAt(nobody + random.whole(0, 999)) } }))
+  return ways
+}
+
+function malformed({ name, kind }: Field): Spoil[] {
+  if (kind === 'buid')
+    return [
+      (random) => ({
+        fields: { [name]: random.pick(['B123', random.fill('########'), 'BUNKNOWN', 'B0000O001', 'U00000001']) },
+      }),
+    ]
+  if (kind === 'contact_id')
+    return [
+      (random) => ({
+        fields: { [name]: random.pick(['C-12', random.fill('#########'), 'C_000000001', 'C-00000000X']) },
+      }),
+    ]
+  if (kind === 'date')
+    return [
+      (random) => ({ fields: { [name]: random.pick(['2024-02-30', '31.12.2020', 'May 2020', '2024', '13/45/2020']) } }),
+    ]
+  if (kind !== 'crm_id') return []
+  return [
+    () => ({ fields: { [name]: '3.00E+14' } }),
+    () => ({ fields: { [name]: '0035e000003Kn' } }),
+    (_, record) => ({ fields: { [name]: wrongChecksum(record[name] ?? '0035e000003KnSC') } }),
+  ]
+}
+
+function wrongChecksum(id: string): string {
+  const right = withChecksum(id)
+  return right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A')
+}
+
+/** A NUL byte in a field that is not otherwise checked: there is no other reason to skip the row. */
+function withNul(random: Random, definition: ImportDefinition, record: CrmRecord): { fields: CrmRecord } {
+  const { name } = random.pick(
+    definition.fields.filter(({ name, kind }) => kind === 'text' && !definition.key.includes(name)),
+  )
+  return { fields: { [name]: `${record[name] ?? 'Smith'}\0` } }
+}

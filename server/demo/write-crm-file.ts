@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { ownerSession } from '../src/foundations/database/session.ts'
+import { definitions } from '../src/exchange/imports/types/all.ts'
+import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
+import { changeRecord } from './change-record.ts'
+import { countRows, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
+import { headerOf } from './crm-headers.ts'
+import type { CrmRecord } from './crm-record.ts'
+import { cellsOf } from './csv-rows.ts'
+import { encodeCsv } from './encode-csv.ts'
+import { firstFreeIndex, freshRecords } from './fresh-records.ts'
+import { Random } from './random.ts'
+import { recordsOnFile } from './records-on-file.ts'
+import { spoilRecord } from './spoil-record.ts'
+
+type Source = {
+  definition: ImportDefinition
+  options: CrmFileOptions
+  counts: CrmFileCounts
+  onFile: AsyncGenerator<CrmRecord>
+  usable: number
+  fresh: AsyncGenerator<CrmRecord>
+  nobody: number
+}
+
+/**
+ * Writes the file that the CRM might export for the people now in the database, to a path or a stream, which it ends.
+ * Returns what an import of it comes to. The same database, seed and options give the same file. Throws RangeError
+ * when the database cannot give what was asked for.
+ */
+export async function writeCrmFile(
+  ownerUrl: string,
+  options: CrmFileOptions,
+  target: string | Writable,
+): Promise<CrmFileCounts> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const source = await prepare(client, options)
+    await pipeline(
+      Readable.from(encodeCsv(rowsOf(source), options), { objectMode: false }),
+      typeof target === 'string' ? createWriteStream(target) : target,
+    )
+    return source.counts
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Source> {
+  const definition = definitions[options.type]
+  const isWindows1252 = options.encoding === 'windows-1252'
+  const records = recordsOnFile(client, definition, isWindows1252)
+  const usable = await records.countUsable()
+  const counts = countRows(options, usable, await records.countAll())
+  const people = await firstFreeIndex(client)
+  const fresh = freshRecords({
+    client,
+    definition,
+    seed: options.seed ?? 1,
+    count: counts.new + counts.bad,
+    ...people,
+    isWindows1252,
+  })
+  return { definition, options, counts, onFile: records.read(), usable, fresh, nobody: people.firstIndex }
+}
+
+/** All rows, each kind spread evenly over the file; a duplicate stands directly before the row that overrules it. */
+async function* rowsOf(source: Source): AsyncGenerator<string[]> {
+  const { definition, options, counts, onFile, fresh, nobody } = source
+  const random = new Random(options.seed ?? 1, 30)
+  const cells = (record: CrmRecord) => cellsOf(random, definition, options, record)
+  const isWindows1252 = options.encoding === 'windows-1252'
+  const left = { new: counts.new, bad: counts.bad, changed: counts.changed, unchanged: counts.unchanged }
+  let duplicates = counts.duplicates
+  const sample = sampleOf(random, onFile, source.usable, counts.changed + counts.unchanged)
+  yield headerOf(options.type, options.headers ?? 'ours', options.extraColumns ?? 0)
+  for (let kind = drawKind(random, left); kind; kind = drawKind(random, left)) {
+    const origin = await (kind === 'new' || kind === 'bad' ? fresh : sample).next()
+    if (origin.done) throw new Error(`The database ran out of records before the file had all its ${kind} rows.`)
+    if (kind === 'bad') {
+      const { record, cellsTooMany } = spoilRecord(random, definition, origin.value, nobody + counts.rows)
+      const row = cells(record)
+      yield cellsTooMany.length > 0 ? [...row, ...cellsTooMany] : row
+    } else {
+      const overruled = left.new + left.changed + left.unchanged
+      if (random.chance(duplicates / (overruled + 1))) {
+        duplicates--
+        yield cells(changeRecord(random, definition, origin.value, isWindows1252))
+      }
+      yield cells(
+        kind === 'changed'
+          ? changeRecord(random, definition, origin.value, isWindows1252)
+          : kind === 'new' && options.quotedBreaks
+            ? withBrokenStreet(origin.value)
+            : origin.value,
+      )
+    }
+  }
+}
+
+type Left = { new: number; bad: number; changed: number; unchanged: number }
+
+/** Takes one of what is left, the likelier the more there is of it. */
+function drawKind(random: Random, left: Left): keyof Left | undefined {
+  const kinds = Object.keys(left) as (keyof Left)[]
+  let point = random.next() * kinds.reduce((sum, kind) => sum + left[kind], 0)
+  const kind = kinds.find((kind) => (point -= left[kind]) < 0)
+  if (kind) left[kind]--
+  return kind
+}
+
+/** `wanted` of `total` records, spread evenly. */
+async function* sampleOf(
+  random: Random,
+  records: AsyncGenerator<CrmRecord>,
+  total: number,
+  wanted: number,
+): AsyncGenerator<CrmRecord> {
+  for await (const record of records) {
+    if (wanted === 0) return
+    if (random.chance(wanted / total--)) {
+      wanted--
+      yield record
+    }
+  }
+}
+
+function withBrokenStreet(record: CrmRecord): CrmRecord {
+  return record.street ? { ...record, street: record.street.replace(', ', '\n') } : record
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { giftCode, giftColumns } from '@alumni/shared/giving'
+import { ownerSession } from '../src/foundations/database/session.ts'
+import type { CrmFileOptions } from './crm-file-options.ts'
+import { crmIdAt } from './crm-ids.ts'
+import { encodeCsv } from './encode-csv.ts'
+import { Random } from './random.ts'
+import { readCursor } from './read-cursor.ts'
+
+type Gift = { crm_id: string; gift_date: string; donor: string }
+type Options = Pick<CrmFileOptions, 'new' | 'bad' | 'omit' | 'seed' | 'encoding' | 'delimiter' | 'crlf'>
+
+/**
+ * Writes the gifts on file as the CRM might export them, with donors and amounts that the import drops. `new` are gifts of the same
+ * people on another day, `bad` those of people who are not on file; all shares are percent of the gifts on file.
+ */
+export async function writeGivingFile(
+  ownerUrl: string,
+  options: Options,
+  target: string | Writable,
+): Promise<Record<'rows' | 'new' | 'bad', number>> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
+  await client.connect()
+  const counts = { rows: 0, new: 0, bad: 0 }
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await pipeline(
+      Readable.from(encodeCsv(rowsOf(client, options, counts), options), { objectMode: false }),
+      typeof target === 'string' ? createWriteStream(target) : target,
+    )
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+async function* rowsOf(
+  client: pg.Client,
+  { new: fresh = 0, bad = 0, omit = 0, seed = 1 }: Options,
+  counts: Record<'rows' | 'new' | 'bad', number>,
+): AsyncGenerator<string[]> {
+  const random = new Random(seed, 40)
+  const row = ({ crm_id, gift_date, donor }: Gift) => {
+    const amount = `$${random.whole(1, 5000).toLocaleString('en-US')}.00`
+    return [`G-${String(++counts.rows).padStart(7, '0')}`, crm_id, donor, gift_date, amount]
+  }
+  yield ['Gift ID', giftColumns.crm_id, 'Donor', giftColumns.gift_date, 'Gift Amount']
+  const gifts = readCursor<Gift>(
+    client,
+    'gifts_on_file',
+    `select crm_id, engagement_date::text as gift_date, concat_ws(' ', first_name, last_name) as donor
+     from engagements join alumni using (buid) where activity_code = '${giftCode}' and crm_id is not null order by engagement_date, buid`,
+  )
+  for await (const gift of gifts) {
+    if (!random.chance(omit / 100)) yield row(gift)
+    if (random.chance(fresh / 100)) {
+      counts.new++
+      yield row({ ...gift, gift_date: `${gift.gift_date.slice(0, 8)}${String(random.whole(1, 28)).padStart(2, '0')}` })
+    }
+    if (random.chance(bad / 100)) {
+      counts.bad++
+      yield row({ ...gift, crm_id: crmIdAt(90_000_000 + counts.bad), donor: 'Nobody on file' })
+    }
+  }
+}

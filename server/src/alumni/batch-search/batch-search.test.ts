@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { maxCandidates, type BatchSearchReply } from '@alumni/shared/batch-search'
+import { namedPeople } from '../../../demo/named-people.ts'
+import { recordsOf, type Fields } from '../../exchange/imports/testing/records.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { forgetAuditEntries } from '../../../testing/test-database.ts'
+
+const story = await buildTestApp()
+const { as, nobody, visitor, em, logs } = story
+const { add, remove } = recordsOf(story)
+const stan = await as('staff')
+const url = '/tools/batch_search'
+
+beforeAll(async () => {
+  for (const person of namedPeople) await add('alumni', person as unknown as Fields)
+  await add('educations', {
+    buid: 'B00000004',
+    kind: 'degree',
+    degree_code: 'BS',
+    degree_date: '2008-05-09',
+    major_desc: 'Biology',
+  })
+  await add('educations', {
+    buid: 'B00000004',
+    kind: 'degree',
+    degree_code: 'MD',
+    degree_date: '2012-05-11',
+    major_desc: 'Medicine',
+  })
+  await add('educations', {
+    buid: 'B00000004',
+    kind: 'area_of_study',
+    area_type: 'minor',
+    major_code: 'MUS',
+    major_desc: 'Music',
+    degree_date: '2013-01-01',
+  })
+})
+
+const lookUp = async (...lines: string[]): Promise<BatchSearchReply> => {
+  const reply = await stan.post(url, { lines })
+  expect([reply.statusCode, reply.json<{ error?: string }>().error]).toEqual([200, undefined])
+  return reply.json<BatchSearchReply>()
+}
+/** The last digits of the BUIDs that a line finds. */
+const whoIs = async (line: string) =>
+  (await lookUp(line)).lines.flatMap(({ buids }) => buids.map((buid) => Number(buid.slice(1))))
+const [josé, jose, siobhán, peggy, minh, x, mary, teller, majo, bob, anneMarie, zoë] = namedPeople.map(
+  (_, at) => at + 1,
+)
+
+describe('slips', () => {
+  test.each([
+    ['Pegy Oneil', [peggy]],
+    ['Jsoe Alvarez', [josé, jose]],
+    ['Zzyzx Qqqq', []],
+    ['nobody@example.net', []],
+    ['B99999999', []],
+  ])('%j is nobody’s; who may be meant is offered, and not taken', async (line, expected) => {
+    const { lines, people, counts } = await lookUp(line)
+    expect(counts).toEqual({ one: 0, several: 0, none: 1 })
+    expect(lines[0]).toMatchObject({ outcome: 'none', total: 0, buids: [] })
+    expect(new Set(lines[0]!.similar.map((buid) => Number(buid.slice(1))))).toEqual(new Set(expected))
+    expect(people.map(({ buid }) => buid).sort()).toEqual(lines[0]!.similar.toSorted())
+  })
+})
+
+describe('e-mail addresses', () => {
+  test.each([
+    ['in any letter case', 'PEGGY.ONEIL@example.ORG', [peggy]],
+    ['as the work address', 'moneil@hospital.example.org', [peggy]],
+    ['as the school address', 'margaret.jones4@alumni.example.edu', [peggy]],
+    ['as the other address', 'peggy+family@example.net', [peggy]],
+    ['as a personal address', 'minh.nguyen@example.com', [minh]],
+    ['with a name before it', 'Peggy O’Neil <peggy.oneil@example.org>', [peggy]],
+    ['with blanks, quotes and a comma', ' "peggy.oneil@example.org", ', [peggy]],
+    ['as a link', 'mailto:Peggy.ONeil@example.org?subject=Hello', [peggy]],
+    ['with an apostrophe', "siobhan.o'neil@example.com", [siobhán]],
+    ['several people with one', 'Smith.Family@example.org', [mary, bob]],
+    ['several in one line', 'teller@example.org; majo@example.com', [teller, majo]],
+    ['no address at all', 'meet @ the bar', []],
+    ['of nobody', 'nobody@example.org', []],
+  ])('%s', async (_, line, found) => {
+    expect(await whoIs(line)).toEqual(found)
+  })
+
+  test('a domain with its umlaut or in Punycode; i is not İ', async () => {
+    const ivan = { buid: 'B00000090', contact_id: 'C-000000090', first_name: 'Ivan', last_name: 'Petrov' }
+    await add('alumni', { ...ivan, primary_email: 'Ivan@Bücher.example', work_email: 'ivan@gmaİl.example' })
+    expect(await whoIs('ivan@XN--BCHER-KVA.example')).toEqual([90])
+    expect(await whoIs('ivan@BÜCHER.example')).toEqual([90])
+    expect(await whoIs('ivan@gmail.example')).toEqual([])
+    await remove('alumni', { buid: ivan.buid })
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['first and last', 'José Álvarez', [josé, jose]],
+    ['without accents, in capitals', 'JOSE ALVAREZ', [josé, jose]],
+    ['in other code points', 'Jose\u0301 A\u0301lvarez', [josé, jose]],
+    ['last, first', 'Alvarez, José', [josé, jose]],
+    ['last first', 'Alvarez José', [josé, jose]],
+    ['a preferred and a former name', 'Peggy Jones', [peggy]],
+    ['the other way round', 'Jones, Peggy', [peggy]],
+    ['a former name', 'Margaret Jones', [peggy]],
+    ['a straight apostrophe', "Peggy O'Neil", [peggy]],
+    ['a curly apostrophe', 'Peggy O’Neil', [peggy]],
+    ['no apostrophe', 'Siobhan ONeil', [siobhán]],
+    ['a middle name', "Margaret Ann O'Neil", [peggy]],
+    ['a middle initial and titles', "Dr. Margaret A. O'Neil Jr., M.D.", [peggy]],
+    ['a middle name that is not on file', "Margaret Wilhelmina O'Neil", [peggy]],
+    ['last, first middle, suffix', "O'Neil, Margaret Ann, Jr.", [peggy]],
+    ['last first middle', "O'Neil Margaret Ann", [peggy]],
+    ['as the staff app writes it', `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`, [peggy]],
+    ['one name', 'teller', [teller]],
+    ['one name with a title', 'Mr. Teller', [teller]],
+    ['a hyphen left out', 'anne marie d’angelo', [anneMarie]],
+    ['a double name', 'Mary Smith Jones', [mary]],
+    ['two given and two family names', 'Maria Jose Garcia Marquez', [majo]],
+    ['turned round', 'García Márquez María José', [majo]],
+    ['last, first with both', 'García Márquez, María José', [majo]],
+    ['particles', 'Zoe Van Der Berg', [zoë]],
+    ['tones', 'Minh Nguyen', [minh]],
+    ['letters of other alphabets', 'X AE', [x]],
+    ['a suffix in figures', 'Robert Smith III', [bob]],
+    ['two cells of a sheet', 'Bob\tSmith', [bob]],
+    ['a BUID', 'b00000004', [peggy]],
+    ['a contact id', namedPeople[3]!.contact_id!.toLowerCase(), [peggy]],
+    ['only a first name', 'Margaret', []],
+    ['only a last name', "O'Neil", []],
+    ['a similar name', 'Peggy Jonas', []],
+    ['a wildcard', '% %', []],
+    ['a BUID of nobody', 'B99999999', []],
+  ])('%s: %s', async (_, line, found) => {
+    expect(await whoIs(line)).toEqual(found)
+  })
+
+  test('someone whose name reads the usual way comes without those of whom it is turned round', async () => {
+    await add('alumni', { buid: 'B00000101', first_name: 'James', last_name: 'Thomas' })
+    await add('alumni', { buid: 'B00000102', first_name: 'Thomas', last_name: 'James' })
+    expect([await whoIs('James Thomas'), await whoIs('Thomas, James'), await whoIs('Thomas James')]).toEqual([
+      [101],
+      [101],
+      [102],
+    ])
+  })
+
+  test('of several people those come first whose middle name is in the line, and the dead last', async () => {
+    await add('alumni', { buid: 'B00000111', first_name: 'Ann', last_name: 'Lee', deceased: true })
+    await add('alumni', { buid: 'B00000112', first_name: 'Ann', last_name: 'Lee' })
+    await add('alumni', { buid: 'B00000113', first_name: 'Ann', middle_name: 'Béatrice', last_name: 'Lee' })
+    await add('alumni', { buid: 'B00000114', first_name: 'Ann Beatrice', last_name: 'Lee' })
+    expect(await whoIs('Ann Beatrice Lee')).toEqual([114, 113, 112, 111])
+    expect(await whoIs('Ann B. Lee')).toEqual([113, 112, 111])
+    expect(await whoIs('Ann Lee')).toEqual([112, 113, 111])
+  })
+
+  test('of 30 people of one name the first 20 are told, and how many there are', async () => {
+    await sql`insert into alumni (buid, first_name, last_name) select 'B000002' || lpad(n::text, 2, '0'), 'Kim', 'Park' from generate_series(1, 30) n`.execute(
+      em().getKysely(),
+    )
+    const { lines, people } = await lookUp('Kim Park')
+    expect(lines).toMatchObject([{ outcome: 'several', total: 30 }])
+    expect([lines[0]!.buids.length, people.length]).toEqual([maxCandidates, maxCandidates])
+  })
+})
+
+test('Stan pastes a list: blank lines are left out, the order stays, lines that ask the same are answered alike', async () => {
+  const found = await lookUp(
+    'Peggy Jones',
+    '',
+    'smith.family@example.org',
+    'nobody@example.org',
+    '  ',
+    'SMITH.FAMILY@example.org ',
+    'peggy  jones',
+  )
+  expect(found).toMatchObject({ blank: 2, counts: { one: 2, several: 2, none: 1 } })
+  expect(found.lines).toEqual([
+    { line: 1, read_as: 'name', same_as: null, outcome: 'one', total: 1, buids: ['B00000004'], similar: [] },
+    {
+      line: 3,
+      read_as: 'email',
+      same_as: null,
+      outcome: 'several',
+      total: 2,
+      buids: ['B00000007', 'B00000010'],
+      similar: [],
+    },
+    { line: 4, read_as: 'email', same_as: null, outcome: 'none', total: 0, buids: [], similar: [] },
+    {
+      line: 6,
+      read_as: 'email',
+      same_as: 3,
+      outcome: 'several',
+      total: 2,
+      buids: ['B00000007', 'B00000010'],
+      similar: [],
+    },
+    { line: 7, read_as: 'name', same_as: 1, outcome: 'one', total: 1, buids: ['B00000004'], similar: [] },
+  ])
+  expect(found.people.map(({ buid }) => buid)).toEqual(['B00000004', 'B00000007', 'B00000010'])
+  expect(found.people[0]).toEqual({
+    id: expect.any(Number),
+    buid: 'B00000004',
+    contact_id: namedPeople[3]!.contact_id,
+    name: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`,
+    primary_email: 'peggy.oneil@example.org',
+    recent_degree: { major_desc: 'Music', college_name: null, degree_code: null, degree_date: '2013-01-01' },
+    class_years: [2008, 2012],
+    city: 'Boston',
+    state: 'MA',
+    country: 'US',
+    deceased: false,
+    do_not_contact: false,
+    do_not_email: false,
+  })
+  expect(found.people[2]).toMatchObject({
+    deceased: true,
+    do_not_contact: true,
+    do_not_email: true,
+    recent_degree: null,
+    class_years: [],
+  })
+})
+
+describe('what a list may be', () => {
+  test('5,000 lines with as many blank ones are looked up; 5,001 are refused with their number', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) => [`person${at}@example.org`, '']).flat()
+    expect(await lookUp(...lines)).toMatchObject({ blank: 5000, counts: { one: 0, several: 0, none: 5000 } })
+    const reply = await stan.post(url, { lines: [...lines, 'one more'] })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      {
+        error: 'There are 5,001 lines. At most 5,000 can be looked up at once.',
+        fields: { lines: 'There are 5,001 lines. At most 5,000 can be looked up at once.' },
+      },
+    ])
+  })
+
+  test('a line of 10,000 characters is refused by its number', async () => {
+    const reply = await stan.post(url, { lines: ['Peggy Jones', 'x'.repeat(10_000)] })
+    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
+      400,
+      'Line 2 has 10,000 characters. A line has one name or e-mail address, of at most 200 characters.',
+    ])
+  })
+
+  test.each([
+    [undefined],
+    [null],
+    ['Peggy'],
+    [{}],
+    [{ lines: null }],
+    [{ lines: 'Peggy' }],
+    [{ lines: [4] }],
+    [{ lines: [null] }],
+    [{ lines: { length: 1 } }],
+    [[]],
+  ])('%j is refused', async (body) => {
+    expect(
+      (
+        await stan.request({
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(body) ?? '',
+        })
+      ).statusCode,
+    ).toBe(400)
+  })
+
+  test('an empty list has an empty answer', async () => {
+    expect(await lookUp()).toEqual({ blank: 0, counts: { one: 0, several: 0, none: 0 }, lines: [], people: [] })
+  })
+
+  test.each([
+    '\u0000',
+    'Peggy\u0000Jones',
+    'Peggy \ud800 Jones',
+    '\udfff@\ud800',
+    '=HYPERLINK("http://x")@SUM(A1)',
+    "'; drop table alumni; --",
+    ',,,',
+    '—',
+    '()',
+    '@',
+    '<>',
+    '\\',
+    '{"a":1}',
+    '😀 😀',
+    'a '.repeat(100),
+    ','.repeat(200),
+    'Dr. Jr.',
+    '\u202eenoJ yggeP',
+    '%',
+    '__proto__',
+    'constructor',
+  ])('hostile line %j has an answer', async (line) => {
+    expect((await lookUp(line, 'Peggy Jones')).lines.at(-1)).toMatchObject({ line: 2, buids: ['B00000004'] })
+  })
+})
+
+describe('who may', () => {
+  test.each([
+    ['viewer', 403],
+    ['staff', 200],
+    ['admin', 200],
+  ] as const)('a %s gets %i', async (role, status) => {
+    const person = await as(role)
+    expect([
+      (await person.post(url, { lines: ['Peggy Jones'] })).statusCode,
+      (await person.get(url)).statusCode,
+      (await person.get('/tools')).statusCode,
+    ]).toEqual([status, status, status])
+  })
+
+  test('signed out nobody, and on the alumni’s site there is nothing', async () => {
+    expect([(await nobody.post(url, { lines: [] })).statusCode, (await nobody.visit(url)).headers.location]).toEqual([
+      401,
+      '/login?return_to=%2Ftools%2Fbatch_search',
+    ])
+    expect([
+      (await visitor.post(url, { lines: [] }, { headers: { 'sec-fetch-site': 'same-origin' } })).statusCode,
+      (await visitor.get('/tools')).statusCode,
+    ]).toEqual([404, 404])
+  })
+
+  test('who looked up how many is noted; whom is neither noted, logged nor kept by a browser', async () => {
+    await forgetAuditEntries(story.database)
+    const reply = await stan.post(url, {
+      lines: ['peggy.oneil@example.org', 'Canary Cuckoo', 'smith.family@example.org'],
+    })
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const { rows } = await sql`select staff_user_id, action, subject, detail from audit_entries`.execute(
+      em().getKysely(),
+    )
+    expect(rows).toEqual([
+      {
+        staff_user_id: stan.user!.id,
+        action: 'batch-search.looked-up',
+        subject: 'batch-search',
+        detail: { lines: 3, one: 1, several: 1, none: 1 },
+      },
+    ])
+    expect(logs.join('')).not.toMatch(/peggy|canary|smith/i)
+  })
+})

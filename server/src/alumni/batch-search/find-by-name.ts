@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { firstOfEach, type Found } from './find-alumni.ts'
+import { nameKeys, type NameKey } from './name-keys.ts'
+
+type AskedName = { index: number; parts: string[] }
+type Meaning = { index: number; folded: string; usual: NameKey[]; reversed: NameKey[] }
+
+/** Finds people by name, the first or preferred with the last or former one; a line is read last name first only where that finds no one the usual way. */
+export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<number, Found>> {
+  const meanings = await meaningsOf(em, asked)
+  const usual = await findMeant(em, meanings, 'usual')
+  const reversed = await findMeant(
+    em,
+    meanings.filter(({ index }) => !usual.has(index)),
+    'reversed',
+  )
+  return new Map([...usual, ...reversed])
+}
+
+/** Names are folded where those on file are, so that both are folded alike. */
+async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promise<Meaning[]> {
+  const parts = asked.flatMap((name) => name.parts)
+  if (parts.length === 0) return []
+  const rows = await selectRaw(
+    em,
+    z.object({ folded: z.string() }),
+    sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth`,
+  )
+  let next = 0
+  return asked.map(({ index, parts }) => {
+    const folded = parts.map(() => rows[next++]!.folded)
+    return { index, folded: folded.join(' '), ...nameKeys(folded) }
+  })
+}
+
+/** Best first: those of whose name most words are in the line, then those whose middle name is, then the living. */
+async function findMeant(
+  em: EntityManager,
+  meanings: readonly Meaning[],
+  way: 'usual' | 'reversed',
+): Promise<Map<number, Found>> {
+  const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
+  if (asked.length === 0) return new Map()
+  return firstOfEach(
+    em,
+    sql`
+    with hit as (
+      select index, line, id, max(words) as words
+      from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ folded }) => folded)}::text[], ${asked.map(({ meant }) => meant.key)}::text[], ${asked.map(({ meant }) => meant.words)}::int[]) as asked (index, line, name, words)
+      cross join lateral (${named('first_name', 'last_name')} union all ${named('preferred_name', 'last_name')} union all ${named('first_name', 'former_last_name')} union all ${named('preferred_name', 'former_last_name')} offset 0) named
+      group by index, line, id
+    )
+    select hit.index, hit.id, row(-hit.words, not ${middleFits}, a.deceased, a.id) as rank from hit join alumni a on a.id = hit.id
+  `,
+  )
+}
+
+/** One look-up by index for each name, which `offset 0` above holds to, whatever is known of the index. */
+function named(first: 'first_name' | 'preferred_name', last: 'last_name' | 'former_last_name'): RawBuilder<unknown> {
+  const isGiven = [
+    ...(first === 'preferred_name' ? [sql`and preferred_name is not null`] : []),
+    ...(last === 'former_last_name' ? [sql`and former_last_name is not null`] : []),
+  ]
+  return sql`select id from alumni where name_key(${sql.ref(first)}, ${sql.ref(last)}) = asked.name ${sql.join(isGiven, sql` `)}`
+}
+
+/** The middle name or its initial is a word of the line. */
+const middleFits = sql`coalesce(
+  position(' ' || folded_name(a.middle_name) || ' ' in ' ' || hit.line || ' ') > 0 or position(' ' || left(folded_name(a.middle_name), 1) || ' ' in ' ' || hit.line || ' ') > 0,
+  false)`

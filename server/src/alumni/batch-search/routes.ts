@@ -1,0 +1,36 @@
+import { batchSearchReply, batchSearchRequest } from '@alumni/shared/batch-search'
+import { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { batchSearch } from './batch-search.ts'
+
+const url = '/tools/batch_search'
+/** 5,000 lines of 200 characters, three bytes each, and what JSON puts around them. */
+const bodyLimit = 4 * 1024 * 1024
+
+/** The staff's tools: their landing page, and the search for many lines at once. */
+export function batchSearchRoutes(app: App): void {
+  staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+
+  staffPage(app, { url, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+
+  staffRoute(
+    app,
+    {
+      url,
+      needs: 'staff',
+      bodyLimit,
+      config: { takesAnyText: true },
+      schema: { body: batchSearchRequest, response: { 200: batchSearchReply } },
+    },
+    async (request) => {
+      const found = await batchSearch(request.em, app.searchIndex, request.body.lines)
+      // Who looked up how many, never whom: nothing of a batch is stored.
+      await audit(request.em, signedIn(request), 'batch-search.looked-up', 'batch-search', {
+        lines: found.lines.length,
+        ...found.counts,
+      })
+      return found
+    },
+  )
+}

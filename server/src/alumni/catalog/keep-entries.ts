@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { catalogEntry, catalogKey, type CatalogName, type Entry } from '@alumni/shared/catalog'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { catalogs } from './catalogs.ts'
+import { columnsOf } from './list-entries.ts'
+import { usesOf } from './uses.ts'
+
+/** Adds an entry to a list. 409: its code is there already. 400: it names a college that is none. */
+export async function addEntry(em: EntityManager, list: CatalogName, entry: Entry, by: StaffUser): Promise<Entry> {
+  const key = catalogKey[list]
+  return em.transactional(async (em) => {
+    await refusing(
+      entry,
+      () =>
+        sql`insert into ${sql.table(list)} (${columnsOf(list)}) values (${sql.join(Object.keys(catalogEntry[list].shape).map((column) => entry[column]))})`.execute(
+          em.getKysely(),
+        ),
+      key,
+    )
+    await audit(em, by, `${actionOf(list)}.added`, `${list}/${String(entry[key])}`, { before: null, after: entry })
+    return entry
+  })
+}
+
+/** Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current` is what it is. */
+export async function changeEntry(
+  em: EntityManager,
+  list: CatalogName,
+  code: string,
+  { entry, seen }: { entry: Entry; seen: Entry },
+  by: StaffUser,
+): Promise<Entry> {
+  const key = catalogKey[list]
+  if (entry[key] !== code)
+    throw new HttpError(400, 'A code stays as it is. Add another entry instead.', {
+      fields: { [key]: 'A code stays as it is. Add another entry instead.' },
+    })
+  return em.transactional(async (em) => {
+    const before = await hold(em, list, code, seen)
+    const changed = Object.keys(catalogEntry[list].shape).filter((column) => entry[column] !== before[column])
+    if (changed.length === 0) return before
+    const set = changed.map((column) => sql`${sql.ref(column)} = ${entry[column]}`)
+    await refusing(
+      entry,
+      () => sql`update ${sql.table(list)} set ${sql.join(set)} where ${sql.ref(key)} = ${code}`.execute(em.getKysely()),
+      key,
+    )
+    await audit(em, by, `${actionOf(list)}.changed`, `${list}/${code}`, { before, after: entry })
+    return entry
+  })
+}
+
+/** Takes an entry off its list. 404: there is none. 409: records use it, or it is not what was `seen`. */
+export async function deleteEntry(
+  em: EntityManager,
+  list: CatalogName,
+  code: string,
+  seen: Entry,
+  by: StaffUser,
+): Promise<void> {
+  await em.transactional(async (em) => {
+    const before = await hold(em, list, code, seen)
+    const { uses, sentence } = await usesOf(em, list, code)
+    if (uses > 0) throw new HttpError(409, sentence)
+    await sql`delete from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code}`.execute(em.getKysely())
+    await audit(em, by, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
+  })
+}
+
+/** The entry, locked for the change, if it still is what the person saw. */
+async function hold(em: EntityManager, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
+  const [now] = await selectRaw(
+    em,
+    catalogEntry[list],
+    sql`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`,
+  )
+  if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
+  if (Object.entries(now).some(([column, value]) => seen[column] !== value))
+    throw new HttpError(409, `Someone else has changed ${code} since you opened it. Look at it again.`, {
+      body: { current: now },
+    })
+  return now
+}
+
+/** What the database refuses, in words, beside the field. */
+async function refusing(entry: Entry, write: () => Promise<unknown>, key: string): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (sqlState(error) === '23505') throw refusal(409, key, `${String(entry[key])} is in the list already.`)
+    if (sqlState(error) === '23503')
+      throw refusal(400, 'college_code', `There is no college ${String(entry.college_code)}.`)
+    throw error
+  }
+}
+
+function refusal(status: number, field: string, sentence: string): HttpError {
+  return new HttpError(status, sentence, { fields: { [field]: sentence } })
+}
+
+function actionOf(list: CatalogName): string {
+  return catalogs[list].noun.replace(' ', '-')
+}

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  catalogEntry,
+  catalogKey,
+  type CatalogName,
+  type CatalogPage,
+  type CatalogQuery,
+  type Unlisted,
+} from '@alumni/shared/catalog'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countFrom, readPage } from '../../foundations/database/read-page.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { catalogs } from './catalogs.ts'
+
+/** A page of a list, in the order that people look for an entry. */
+export async function listEntries(
+  em: EntityManager,
+  list: CatalogName,
+  { page, ...filters }: CatalogQuery,
+): Promise<CatalogPage> {
+  const total = await countFrom(em, sql`from ${sql.table(list)}`)
+  const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
+  const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
+  const { rows, ...shown } = await readPage(page, {
+    matching: Object.values(filters).some(Boolean) ? countFrom(em, from) : total,
+    read: ({ limit, offset }) =>
+      selectRaw(
+        em,
+        catalogEntry[list],
+        sql`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
+      ),
+  })
+  const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
+  return { entries: rows, ...shown, total, unlisted }
+}
+
+/** The members of an entry, as columns. */
+export function columnsOf(list: CatalogName): RawBuilder<unknown> {
+  return sql.join(Object.keys(catalogEntry[list].shape).map((column) => sql.ref(column)))
+}
+
+function conditions(
+  list: CatalogName,
+  { q, college, category, active }: Omit<CatalogQuery, 'page'>,
+): RawBuilder<unknown>[] {
+  const words = Object.entries(catalogEntry[list].shape).flatMap(([column]) => (column === 'active' ? [] : [column]))
+  return [
+    hasWords(q, words),
+    list === 'majors' && college ? sql`college_code = ${college}` : sql`true`,
+    active ? sql`active = ${active === 'yes'}` : sql`true`,
+    list === 'affinities' && category ? sql`category = ${category}` : sql`true`,
+  ]
+}
+
+/** Codes of engagements that the list does not name, from one pass over the engagements. */
+async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
+  const db = em.getKysely()
+  return db
+    .selectFrom('engagements')
+    .select(({ fn }) => ['activity_code as code', fn.countAll<number>().as('uses')])
+    .where('activity_code', 'not in', db.selectFrom('activity_codes').select('code'))
+    .groupBy('activity_code')
+    .orderBy('uses', 'desc')
+    .orderBy('code')
+    .execute()
+}

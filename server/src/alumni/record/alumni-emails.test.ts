@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
+
+const { database, em, imported } = await buildImportStory()
+const owner = new pg.Client({ connectionString: database.owner })
+await owner.connect()
+afterAll(() => owner.end())
+
+/** What the table has to hold, asked of alumni column by column. */
+const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email']
+  .map((column) => `select lower(trim(${column})) as email, id as alumnus_id from alumni where trim(${column}) <> ''`)
+  .join(' union ')
+
+async function expectKept(): Promise<void> {
+  const { rows: kept } =
+    await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(
+      em().getKysely(),
+    )
+  const { rows: wanted } =
+    await sql`select * from (${sql.raw(naive)}) n order by email collate "C", alumnus_id`.execute(em().getKysely())
+  expect(kept).toEqual(wanted)
+}
+const emailsOf = async (buid: string) =>
+  (
+    await sql<{
+      email: string
+    }>`select email from alumni_emails join alumni on alumni.id = alumnus_id where buid = ${buid} order by 1`.execute(
+      em().getKysely(),
+    )
+  ).rows.map(({ email }) => email)
+
+describe('addresses of alumni', () => {
+  test('any statements that insert, update and delete alumni keep them', async () => {
+    const buid = fc.integer({ min: 1, max: 6 }).map((number) => `B0000000${number}`)
+    const address = fc.constantFrom(
+      null,
+      '',
+      '  ',
+      'a@x.org',
+      'A@X.org',
+      ' a@x.org ',
+      'b@x.org',
+      'É@X.org',
+      'smith.family@example.org',
+    )
+    const column = fc.constantFrom('primary_email', 'personal_email', 'work_email', 'school_email', 'other_email')
+    const rows = fc.uniqueArray(fc.tuple(buid, address, address), { selector: ([of]) => of, minLength: 1 })
+    const insert = rows.map(
+      (people) => sql`
+      insert into alumni (buid, primary_email, other_email)
+      select * from unnest(${people.map(([of]) => of)}::text[], ${people.map(([, first]) => first)}::text[], ${people.map(([, , second]) => second)}::text[])
+      on conflict (buid) do update set primary_email = excluded.primary_email, other_email = excluded.other_email`,
+    )
+    const update = fc
+      .tuple(fc.array(buid), column, address)
+      .map(([of, name, value]) => sql`update alumni set ${sql.ref(name)} = ${value} where buid = any (${of}::text[])`)
+    const swap = fc
+      .tuple(column, column)
+      .map(
+        ([from, to]) =>
+          sql`update alumni set ${sql.ref(from)} = (select ${sql.ref(to)} from alumni a where a.buid = 'B00000001'), city = 'Ames'`,
+      )
+    const remove = fc.array(buid).map((of) => sql`delete from alumni where buid = any (${of}::text[])`)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(insert, update, swap, remove), { minLength: 1, maxLength: 8 }),
+        async (statements) => {
+          for (const statement of statements) {
+            await statement.execute(em().getKysely())
+            await expectKept()
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+    await sql`delete from alumni`.execute(em().getKysely())
+  })
+
+  test('an import keeps them, and a rebuild makes the same', async () => {
+    await imported(
+      'contacts',
+      csv(
+        'BUID,First Name,Primary Email,Work Email',
+        'B00000001,Jane,Smith.Family@Example.org,jane@work.example',
+        'B00000002,John,smith.family@example.org,',
+        'B00000003,Peggy,,',
+      ),
+    )
+    expect(await emailsOf('B00000001')).toEqual(['jane@work.example', 'smith.family@example.org'])
+    await imported(
+      'contacts',
+      csv(
+        'BUID,First Name,Primary Email,Work Email',
+        'B00000001,Jane,smith.family@EXAMPLE.org,',
+        'B00000003,Peggy,peggy@example.org,Peggy@Example.org',
+      ),
+    )
+    expect(await emailsOf('B00000001')).toEqual(['smith.family@example.org'])
+    expect(await emailsOf('B00000003')).toEqual(['peggy@example.org'])
+    await expectKept()
+
+    await owner.query(
+      "delete from alumni_emails where email like 'peggy%'; insert into alumni_emails values ('nobody@example.org', 1); select rebuild_alumni_emails()",
+    )
+    await expectKept()
+  })
+
+  test('a statement that is rolled back leaves nothing', async () => {
+    const before = await emailsOf('B00000002')
+    await expect(
+      em().transactional(async (inner) => {
+        await sql`update alumni set primary_email = 'gone@example.org' where buid = 'B00000002'`.execute(
+          inner.getKysely(),
+        )
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await emailsOf('B00000002')).toEqual(before)
+  })
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { engagementsPerPage, type AlumnusPage, type EngagementsPage } from '@alumni/shared/alumni'
+import { buildTestApp } from '../../../testing/test-app.ts'
+
+const { as, em, nobody } = await buildTestApp({ env: { FISCAL_YEAR_START: '07-01' } })
+const vera = await as('viewer')
+const timeline = async (query = '', id = 'B00000004') =>
+  (await vera.get(`/alumni/${id}/engagements${query}`)).json<EngagementsPage>()
+
+/** On the edges of the fiscal year, on the same days, and in all kinds of descriptions. */
+const days = ['2023-06-30', '2023-07-01', '2024-02-29', '2024-06-30', '2024-07-01', '2026-12-31', '1999-01-01']
+const engaged = Array.from({ length: 700 }, (_, n) => ({
+  id: n + 1,
+  activity_code: ['gift', 'event_attended', 'unheard_of'][n % 3]!,
+  engagement_date: days[(n * n) % 7]!,
+  description: [null, '', '  ', 'Homecoming'][n % 4]!,
+}))
+const yearOf = (day: string) => Number(day.slice(0, 4)) + (day.slice(5) >= '07-01' ? 1 : 0)
+const newestFirst = engaged.toSorted((a, b) => b.engagement_date.localeCompare(a.engagement_date) || b.id - a.id)
+
+beforeAll(async () => {
+  await sql`insert into alumni (buid, preferred_name) values ('B00000004', 'Peggy'), ('B00000005', 'Minh')`.execute(
+    em().getKysely(),
+  )
+  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(
+    em().getKysely(),
+  )
+  await sql`
+    insert into engagements (buid, activity_code, engagement_date, description)
+    select 'B00000004', activity_code, engagement_date, description from jsonb_to_recordset(${JSON.stringify(engaged)}::jsonb) as e(id int, activity_code text, engagement_date date, description text) order by id
+  `.execute(em().getKysely())
+})
+
+test.each([
+  [{}],
+  [{ activity: 'gift' }],
+  [{ year: 2024 }],
+  [{ activity: 'unheard_of', year: 2025 }],
+  [{ activity: 'nothing' }],
+  [{ year: 1901 }],
+] as { activity?: string; year?: number }[][])(
+  'every page of %j is what a plain look through all finds',
+  async (filter) => {
+    const { activity, year } = filter
+    const found = newestFirst.filter(
+      (one) => (!activity || one.activity_code === activity) && (!year || yearOf(one.engagement_date) === year),
+    )
+    const query = new URLSearchParams(
+      Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const first = await timeline(`?${query}`)
+    expect([first.matching, first.total, first.pages]).toEqual([
+      found.length,
+      engaged.length,
+      Math.max(1, Math.ceil(found.length / engagementsPerPage)),
+    ])
+    const read: number[] = []
+    for (let page = 1; page <= first.pages; page++)
+      read.push(...(await timeline(`?${query}&page=${page}`)).engagements.map(({ id }) => id))
+    expect(read).toEqual(found.map(({ id }) => id))
+  },
+)
+
+test('the years count within the activity, the activities within the year, each as a plain count does', async () => {
+  const { by_year, by_activity } = await timeline('?activity=gift&year=2024')
+  const gifts = Map.groupBy(
+    engaged.filter((one) => one.activity_code === 'gift'),
+    (one) => yearOf(one.engagement_date),
+  )
+  expect(by_year).toEqual(
+    [...gifts].map(([year, ones]) => ({ year, engagements: ones.length })).sort((a, b) => b.year - a.year),
+  )
+  const of2024 = Map.groupBy(
+    engaged.filter((one) => yearOf(one.engagement_date) === 2024),
+    ({ activity_code }) => activity_code,
+  )
+  const names = { gift: 'Gift', event_attended: 'Event attended', unheard_of: 'unheard_of' } as Record<string, string>
+  expect(by_activity).toEqual(
+    ['event_attended', 'gift', 'unheard_of'].map((code) => ({
+      code,
+      name: names[code],
+      engagements: of2024.get(code)!.length,
+    })),
+  )
+})
+
+test('blank descriptions are none; an activity without a name is called by its code', async () => {
+  const { engagements } = await timeline('?activity=unheard_of')
+  expect(new Set(engagements.map(({ description }) => description))).toEqual(new Set([null, 'Homecoming']))
+  expect(engagements[0]).toMatchObject({ activity_name: 'unheard_of' })
+})
+
+test('the page of the person begins with the same; Minh has none', async () => {
+  expect((await vera.get('/alumni/b00000004')).json<AlumnusPage>().engagements).toEqual(await timeline())
+  expect(await timeline('', 'B00000005')).toEqual({
+    fiscal_year_start: '07-01',
+    engagements: [],
+    page: 1,
+    pages: 1,
+    matching: 0,
+    total: 0,
+    by_year: [],
+    by_activity: [],
+  })
+})
+
+test('nobody is at B00000099, strangers see nothing, and a year is a number', async () => {
+  expect((await vera.get('/alumni/B00000099/engagements')).statusCode).toBe(404)
+  expect((await vera.get('/alumni/B00000099/history')).statusCode).toBe(404)
+  expect((await nobody.get('/alumni/B00000004/engagements')).statusCode).toBe(401)
+  expect((await vera.get('/alumni/B00000004/engagements?year=soon')).json()).toMatchObject({
+    fields: { year: 'A fiscal year is a year such as 2026.' },
+  })
+})
+
+test('where the year begins in January, the fiscal year is the calendar year', async () => {
+  const plain = await buildTestApp({ env: { FISCAL_YEAR_START: '01-01' } })
+  await sql`insert into alumni (buid) values ('B00000004')`.execute(plain.em().getKysely())
+  await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2024-01-01'), ('B00000004', 'gift', '2024-12-31')`.execute(
+    plain.em().getKysely(),
+  )
+  const reply = (
+    await (await plain.as('viewer')).get('/alumni/B00000004/engagements?year=2024')
+  ).json<EngagementsPage>()
+  expect([reply.by_year, reply.matching]).toEqual([[{ year: 2024, engagements: 2 }], 2])
+})

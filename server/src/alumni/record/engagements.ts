@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/alumni'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
+
+/** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
+export async function engagementsOf(
+  em: EntityManager,
+  buid: string,
+  { activity, year, page }: EngagementsQuery,
+  fiscalYearStart: string,
+): Promise<EngagementsPage> {
+  const tallies = await tally(em, buid, fiscalYearStart)
+  const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
+  const inYear = tallies.filter((one) => year === undefined || one.year === year)
+  const { rows, ...shown } = await readPage(
+    page,
+    {
+      matching: sum(inActivity.filter((one) => inYear.includes(one))),
+      read: (rows) => readEngagements(em, buid, { activity, year }, fiscalYearStart, rows),
+    },
+    engagementsPerPage,
+  )
+  return {
+    fiscal_year_start: fiscalYearStart,
+    engagements: rows,
+    ...shown,
+    total: sum(tallies),
+    by_year: [...Map.groupBy(inActivity, (one) => one.year)]
+      .map(([year, ones]) => ({ year, engagements: sum(ones) }))
+      .sort((a, b) => b.year - a.year),
+    by_activity: [...Map.groupBy(inYear, ({ code }) => code)]
+      .map(([code, ones]) => ({ code, name: ones[0]!.name, engagements: sum(ones) }))
+      .sort((a, b) => byName.compare(a.name, b.name)),
+  }
+}
+
+/** How many engagements of an activity fall on a day, and the fiscal year of that day. */
+type Tally = { year: number; code: string; name: string; engagements: number }
+
+const byName = new Intl.Collator('en')
+const activityName = sql<string>`coalesce(c.name, g.activity_code)`
+
+async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('engagements')
+        .select(['engagement_date as day', 'activity_code', ({ fn }) => fn.countAll<number>().as('engagements')])
+        .where('buid', '=', buid)
+        .groupBy(['engagement_date', 'activity_code'])
+        .as('g'),
+    )
+    .leftJoin('activity_codes as c', 'c.code', 'g.activity_code')
+    .select(['g.day', 'g.activity_code as code', 'g.engagements', activityName.as('name')])
+    .execute()
+  return rows.map(({ day, ...row }) => ({ ...row, year: fiscalYearOf(day, start) }))
+}
+
+async function readEngagements(
+  em: EntityManager,
+  buid: string,
+  { activity, year }: Omit<EngagementsQuery, 'page'>,
+  start: string,
+  { limit, offset }: PageRows,
+): Promise<Engagement[]> {
+  const days = year === undefined ? undefined : fiscalYear(year, start)
+  return em
+    .getKysely()
+    .selectFrom('engagements as g')
+    .leftJoin('activity_codes as c', 'c.code', 'g.activity_code')
+    .select(['g.id', 'g.activity_code', 'g.engagement_date', activityName.as('activity_name')])
+    .select(sql<string | null>`nullif(btrim(g.description), '')`.as('description'))
+    .where('g.buid', '=', buid)
+    .$if(activity !== undefined, (found) => found.where('g.activity_code', '=', activity!))
+    .$if(days !== undefined, (found) =>
+      found.where('g.engagement_date', '>=', days!.from).where('g.engagement_date', '<', days!.to),
+    )
+    .orderBy('g.engagement_date', 'desc')
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+function sum(tallies: readonly Tally[]): number {
+  return tallies.reduce((total, { engagements }) => total + engagements, 0)
+}

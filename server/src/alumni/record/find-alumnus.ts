@@ -1,0 +1,43 @@
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Alumnus, RecentDegree } from '@alumni/shared/alumni'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { displayName } from './display-name.ts'
+import { recentDegree } from './recent-degree.ts'
+
+export type AlumnusRef = { buid: string } | { id: string }
+
+/** The alumnus with this BUID or internal id. 404: there is none. */
+export async function findAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Alumnus> {
+  const row = await em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .selectAll()
+    .select([utc('a.created_at').as('created_at'), utc('a.updated_at').as('updated_at')])
+    .select(
+      sql<RecentDegree | null>`(
+        select json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)
+        from (${sql.raw(recentDegree)}) d)`.as('recent_degree'),
+    )
+    .where(isAlumnus(ref))
+    .executeTakeFirst()
+  return row ? { ...row, display_name: displayName(row) } : notFound()
+}
+
+/** Just the BUID. 404: there is no such alumnus. */
+export async function buidOf(em: EntityManager, ref: AlumnusRef): Promise<string> {
+  const row = await em.getKysely().selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
+  return row ? row.buid : notFound()
+}
+
+/** True for the row of `alumni as a` that is meant. */
+export function isAlumnus(ref: AlumnusRef) {
+  return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>
+    'buid' in ref ? alumni('a.buid', '=', ref.buid) : sql<boolean>`a.id = ${ref.id}::bigint`
+}
+
+export function notFound(): never {
+  throw new HttpError(404, 'There is no such alumnus.')
+}

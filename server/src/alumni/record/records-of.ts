@@ -1,0 +1,96 @@
+import { sql, type OrderByItemBuilder } from 'kysely'
+import type {
+  AreaOfStudy,
+  ChampionSignup,
+  Education,
+  Employment,
+  Membership,
+  OpenCrmChange,
+} from '@alumni/shared/alumni'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { theirEducations } from './recent-degree.ts'
+
+/** Degrees and areas of study, latest first. */
+export async function educationsOf(
+  em: EntityManager,
+  buid: string,
+): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
+  const all = await em
+    .getKysely()
+    .selectFrom('educations as e')
+    .innerJoin('alumni as a', (join) => join.on(sql<boolean>`${sql.raw(theirEducations)}`))
+    .select(['e.id', 'e.kind', 'e.area_type', 'e.degree_code', 'e.degree_date'])
+    .select(['e.major_code', 'e.major_desc', 'e.college_code', 'e.college_name'])
+    .where('a.buid', '=', buid)
+    .orderBy('e.degree_date', latestFirst)
+    .orderBy('e.id')
+    .execute()
+  return {
+    educations: all.filter(({ kind }) => kind === 'degree'),
+    areas_of_study: all.filter(({ kind }) => kind === 'area_of_study'),
+  }
+}
+
+const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
+
+/** Current positions first, then the latest. */
+export async function employmentOf(em: EntityManager, buid: string): Promise<Employment[]> {
+  return em
+    .getKysely()
+    .selectFrom('employments')
+    .select(['id', 'employer', 'job_title', 'start_date', 'end_date', 'current'])
+    .where('buid', '=', buid)
+    .orderBy('current', 'desc')
+    .orderBy('end_date', latestFirst)
+    .orderBy('start_date', latestFirst)
+    .orderBy('id')
+    .execute()
+}
+
+export async function affinitiesOf(em: EntityManager, buid: string): Promise<Membership[]> {
+  return em
+    .getKysely()
+    .selectFrom('alumni_affinities as m')
+    .innerJoin('affinities as f', 'f.affinity_code', 'm.affinity_code')
+    .select(['f.affinity_code', 'f.name', 'f.category'])
+    .where('m.buid', '=', buid)
+    .orderBy('f.category')
+    .orderBy('f.name')
+    .execute()
+}
+
+/** The signup of this person that counts: not deleted, a linked one first, then the latest. */
+export async function championSignupOf(em: EntityManager, buid: string): Promise<ChampionSignup | null> {
+  const signup = await em
+    .getKysely()
+    .selectFrom('champion_signups as c')
+    .select(['c.id', 'c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
+    .select(({ eb, fn }) => [
+      fn.coalesce('c.zip_code', 'c.postal_code').as('postal_code'),
+      eb.fn<string | null>('nullif', ['c.country', sql.lit('')]).as('country'),
+      eb('c.google_linked_at', 'is not', null).$castTo<boolean>().as('google_linked'),
+    ])
+    .where('c.buid', '=', buid)
+    .where('c.deleted_at', 'is', null)
+    .orderBy(({ eb }) => eb('c.status', '=', 'linked'), 'desc')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return signup ?? null
+}
+
+/** What was changed here about this person and the CRM has not confirmed yet, newest first. */
+export async function openCrmChangesOf(em: EntityManager, buid: string): Promise<OpenCrmChange[]> {
+  return em
+    .getKysely()
+    .selectFrom('crm_data_changes as d')
+    .select(['d.id', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', utc('d.created_at').as('created_at')])
+    .where('d.buid', '=', buid)
+    .where('d.status', 'in', ['pending', 'exported'])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { hasRole } from '@alumni/shared/staff'
+import type { RecordedList, RecordedListsPage, RecordedListsQuery } from '@alumni/shared/recorded-lists'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { StaffUser } from '../../staff/index.ts'
+
+/** A page of what was recorded together, the newest first. Giving imports, which replace what was there, are no such lists. */
+export async function listRecorded(
+  em: EntityManager,
+  { page, by, q }: RecordedListsQuery,
+  who: StaffUser,
+): Promise<RecordedListsPage> {
+  const found = lists(em)
+    .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))
+    .where(hasWords(q, ['c.words', 'b.source', 's.name', 'k.name']))
+  const { rows, ...members } = await readPage(page, {
+    matching: q
+      ? countRows(found)
+      : countRows(recorded(em).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
+    read: ({ limit, offset }) => readLists(found.orderBy('b.id', 'desc').limit(limit).offset(offset), who),
+  })
+  return { lists: rows, ...members, total: await countRows(recorded(em)) }
+}
+
+export async function findList(em: EntityManager, id: number, who: StaffUser): Promise<RecordedList> {
+  const [list] = await readLists(lists(em).where('b.id', '=', id), who)
+  if (!list) throw new HttpError(404, 'There is no such list.')
+  return list
+}
+
+/** Those that say what they were about. */
+function recorded(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('engagement_batches as b')
+    .where(sql<boolean>`b.metadata ? 'what'`)
+}
+
+function lists(em: EntityManager) {
+  return recorded(em)
+    .leftJoin('staff_users as s', 's.id', 'b.staff_user_id')
+    .leftJoin('api_keys as k', 'k.id', 'b.api_key_id')
+    .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom(sql<{ w: unknown }>`jsonb_array_elements(b.metadata -> 'what')`.as<'w'>(sql`w (w)`))
+          .leftJoin('activity_codes as a', (join) => join.on(sql<boolean>`a.code = w.w ->> 'activity_code'`))
+          .select([
+            sql<Record<string, string> | null>`jsonb_object_agg(a.code, a.name) filter (where a.code is not null)`.as(
+              'names',
+            ),
+            sql<
+              string | null
+            >`string_agg(concat_ws(' ', coalesce(a.name, w.w ->> 'activity_code'), w.w ->> 'description'), ' ')`.as(
+              'words',
+            ),
+          ])
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+}
+
+async function readLists(found: ReturnType<typeof lists>, who: StaffUser): Promise<RecordedList[]> {
+  const rows = await found
+    .select(['b.id', 'b.source', 'b.inserted', 'b.failed', 'b.metadata', 'b.staff_user_id', 'b.first_engagement_id'])
+    .select(['b.deleted_count as deleted', 's.name as staff', 'k.name as system', 'u.name as undone_by', 'c.names'])
+    .select([utc('b.created_at').as('recorded_at'), utc('b.undone_at').as('undone_at')])
+    .select(sql<number>`b.received - b.inserted - b.failed`.as('already_recorded'))
+    .execute()
+  return rows.map(({ metadata, staff_user_id, first_engagement_id, staff, system, names, ...row }) => {
+    const isOver = row.undone_at !== null || first_engagement_id === null
+    return {
+      ...row,
+      by: staff ?? system ?? '',
+      is_system: staff_user_id === null,
+      what: (metadata.what ?? []).map(({ activity_code, description, engagement_date }) => ({
+        activity: names?.[activity_code] ?? activity_code,
+        description,
+        day: engagement_date,
+      })),
+      kinds: metadata.kinds ?? 0,
+      links: { undo: isOver || !mayUndo(staff_user_id, who) ? null : `/tools/recorded_lists/${row.id}/undo` },
+    }
+  })
+}
+
+/** One's own; and an administrator those of everybody, systems included. */
+export function mayUndo(recordedById: number | null, who: StaffUser): boolean {
+  return recordedById === who.id || hasRole(who.role, 'admin')
+}

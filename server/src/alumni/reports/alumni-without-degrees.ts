@@ -1,0 +1,90 @@
+import {
+  withoutDegreesPage,
+  withoutDegreesQuery,
+  type AlumnusWithoutDegree,
+  type WithoutDegreesQuery,
+} from '@alumni/shared/reports'
+import { displayName } from '../record/display-name.ts'
+import { nameParts } from '../record/name-columns.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { csvLink, type Report } from './report.ts'
+
+/** The alumni who have no education of kind degree, by BUID. */
+export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
+  name: 'alumni_without_degrees',
+  query: withoutDegreesQuery,
+  page: withoutDegreesPage,
+  async list(em, { page, q }) {
+    const total = await countWithoutDegrees(em)
+    const found = peopleFound(em, { q })
+    const { rows, ...shown } = await readPage(page, {
+      matching: q ? countRows(found) : total,
+      read: ({ limit, offset }) => readPeople(found.limit(limit).offset(offset)),
+    })
+    return { alumni: rows, ...shown, total, links: csvLink('alumni_without_degrees', { q }) }
+  },
+  header: ['BUID', 'Contact ID', 'Name', 'Primary Email', 'City', 'Country', 'Areas Of Study', 'On File Since'],
+  async *rows(em, filter) {
+    for (let last = ''; ;) {
+      const alumni = await readPeople(peopleFound(em, filter).where('a.buid', '>', last).limit(500))
+      if (alumni.length === 0) return
+      yield alumni.map((row) => [
+        row.buid,
+        row.contact_id,
+        row.name,
+        row.primary_email,
+        row.city,
+        row.country,
+        row.areas_of_study,
+        row.created_at.slice(0, 10),
+      ])
+      last = alumni.at(-1)!.buid
+    }
+  },
+}
+
+export function countWithoutDegrees(em: EntityManager): Promise<number> {
+  return countRows(peopleFound(em, {}))
+}
+
+function peopleFound(em: EntityManager, { q }: Pick<WithoutDegreesQuery, 'q'>) {
+  return em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
+    )
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.contact_id',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'a.primary_email',
+      ]),
+    )
+    .orderBy('a.buid')
+}
+
+async function readPeople(found: ReturnType<typeof peopleFound>): Promise<AlumnusWithoutDegree[]> {
+  const rows = await found
+    .select(['a.buid', 'a.contact_id', 'a.primary_email', 'a.city', 'a.country', ...nameParts])
+    .select(utc('a.created_at').as('created_at'))
+    .select(({ selectFrom }) =>
+      selectFrom('educations as e')
+        .whereRef('e.buid', '=', 'a.buid')
+        .where('e.kind', '=', 'area_of_study')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('areas_of_study'),
+    )
+    .execute()
+  return rows.map((row) => ({ ...row, name: displayName(row) }))
+}

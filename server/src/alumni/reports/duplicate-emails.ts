@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { fieldName } from '@alumni/shared/alumni'
+import { foldEmail } from '@alumni/shared/email-address'
+import {
+  duplicateEmailsPage,
+  duplicateEmailsQuery,
+  emailColumns,
+  type DuplicateEmail,
+  type DuplicateEmailsQuery,
+} from '@alumni/shared/reports'
+import { displayName } from '../record/display-name.ts'
+import { nameParts } from '../record/name-columns.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { csvLink, type Report } from './report.ts'
+
+type Filter = Omit<DuplicateEmailsQuery, 'page'>
+const shownPeople = 5
+
+/** Addresses that several alumni have, in any of the five columns, whatever the letter case; those of most people first. */
+export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
+  name: 'duplicate_emails',
+  query: duplicateEmailsQuery,
+  page: duplicateEmailsPage,
+  async list(em, { page, ...filter }) {
+    const found = emailsFound(em, filter)
+    const total = await countDuplicateEmails(em)
+    const { rows, ...shown } = await readPage(page, {
+      matching: Object.values(filter).some(Boolean) ? countRows(found) : total,
+      async read({ limit, offset }) {
+        const emails = await found
+          .select(['s.email', 's.count'])
+          .orderBy('s.count', 'desc')
+          .orderBy('s.email')
+          .limit(limit)
+          .offset(offset)
+          .execute()
+        const people = await peopleOf(em, emails, shownPeople)
+        return emails.map((row) => ({ ...row, people: people.get(row.email) ?? [] }))
+      },
+    })
+    return { emails: rows, ...shown, total, links: csvLink('duplicate_emails', filter) }
+  },
+  header: ['E-Mail Address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
+  async *rows(em, filter) {
+    for (let last = ''; ;) {
+      const emails = await emailsFound(em, filter, last)
+        .select(['s.email', 's.count'])
+        .orderBy('s.email')
+        .limit(500)
+        .execute()
+      if (emails.length === 0) return
+      const people = await peopleOf(em, emails)
+      yield emails.flatMap(({ email, count }) =>
+        (people.get(email) ?? []).map(({ buid, name, columns, deceased }) => [
+          email,
+          count,
+          buid,
+          name,
+          columns.map(fieldName).join(', '),
+          deceased,
+        ]),
+      )
+      last = emails.at(-1)!.email
+    }
+  },
+}
+
+export function countDuplicateEmails(em: EntityManager): Promise<number> {
+  return countRows(emailsFound(em, {}))
+}
+
+function emailsFound(em: EntityManager, { q, column, names }: Filter, after = '') {
+  const db = em.getKysely()
+  const shared = db
+    .selectFrom('alumni_emails')
+    .select(({ fn }) => ['email', fn.countAll<number>().as('count')])
+    .where('email', '>', after)
+    .groupBy('email')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+  return db
+    .selectFrom(shared.as('s'))
+    .$if(Boolean(q ?? column), (found) =>
+      found.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('alumni_emails as e')
+            .innerJoin('alumni as a', 'a.id', 'e.alumnus_id')
+            .whereRef('e.email', '=', 's.email')
+            .where(hasWords(q, ['e.email', 'a.buid', 'a.contact_id', ...nameParts]))
+            .$if(column !== undefined, (people) =>
+              people.where(folded(`a.${column}`), '=', sql.ref<string>('e.email')),
+            ),
+        ),
+      ),
+    )
+    .$if(names !== undefined, (found) =>
+      found.where(
+        ({ selectFrom }) =>
+          selectFrom('alumni_emails as e')
+            .innerJoin('alumni as a', 'a.id', 'e.alumnus_id')
+            .whereRef('e.email', '=', 's.email')
+            .select(sql<number>`count(distinct lower(coalesce(a.last_name, '')))`.as('names'))
+            .$asScalar(),
+        names === 'same' ? '=' : '>',
+        1,
+      ),
+    )
+}
+
+function folded(column: string) {
+  return sql<string>`fold_email(${sql.ref(column)})`
+}
+
+/** Who has these addresses, and in which columns: of each the first `maxPeople` by BUID. */
+async function peopleOf(
+  em: EntityManager,
+  emails: readonly { email: string }[],
+  maxPeople?: number,
+): Promise<Map<string, DuplicateEmail['people']>> {
+  if (emails.length === 0) return new Map()
+  const people = em
+    .getKysely()
+    .selectFrom('alumni_emails as e')
+    .innerJoin('alumni as a', 'a.id', 'e.alumnus_id')
+    .where(
+      'e.email',
+      'in',
+      emails.map(({ email }) => email),
+    )
+    .select(['e.email', 'a.buid', 'a.deceased', ...nameParts, ...emailColumns.map((column) => `a.${column}` as const)])
+    .select(sql<number>`row_number() over (partition by e.email order by a.buid)`.as('n'))
+  const rows = await em
+    .getKysely()
+    .selectFrom(people.as('p'))
+    .selectAll()
+    .$if(maxPeople !== undefined, (shown) => shown.where('n', '<=', maxPeople!))
+    .orderBy('p.email')
+    .orderBy('n')
+    .execute()
+  const byEmail = Map.groupBy(rows, ({ email }) => email)
+  return new Map(
+    [...byEmail].map(([email, those]) => [
+      email,
+      those.map((row) => ({
+        buid: row.buid,
+        name: displayName(row),
+        deceased: row.deceased,
+        columns: emailColumns.filter((column) => foldEmail(row[column] ?? '') === email),
+      })),
+    ]),
+  )
+}

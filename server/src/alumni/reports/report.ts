@@ -1,0 +1,67 @@
+import type { ReportName } from '@alumni/shared/reports'
+import type { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { staffPage, staffRoute } from '../../staff/index.ts'
+
+type Cell = string | number | boolean | null
+
+/** A list of what needs a look, and the same as a file. `Query` has the member `page`; the file has all pages. */
+export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
+  name: ReportName
+  query: Query
+  page: Page
+  list(em: EntityManager, query: z.output<Query>): Promise<z.input<Page>>
+  header: readonly string[]
+  /** The rows of the file, some at a time. */
+  rows(em: EntityManager, query: z.output<Query>): AsyncGenerator<Cell[][]>
+}
+
+export function reportUrl(name: ReportName): string {
+  return `/settings/reports/${name}`
+}
+
+/** The link to the file of a filtered list. */
+export function csvLink(name: ReportName, { page: _, ...filter }: Record<string, unknown>): { csv: string } {
+  const said = new URLSearchParams()
+  for (const [key, value] of Object.entries(filter)) if (value) said.set(key, String(value))
+  return { csv: `${reportUrl(name)}.csv${said.size > 0 ? `?${said.toString()}` : ''}` }
+}
+
+/** How many rows have this reason, or any, where they were counted by reason already. */
+export function matchingOf<Reason extends string>(counts: Record<Reason, number>, why: Reason | undefined): number {
+  return why ? counts[why] : sumOf(counts)
+}
+
+export function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((all, count) => all + count, 0)
+}
+
+export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObject>(
+  app: App,
+  { name, query: querystring, page, list, header, rows }: Report<Query, Page>,
+): void {
+  const url = reportUrl(name)
+  staffPage(
+    app,
+    { url, needs: 'admin', schema: { querystring, response: { 200: page } } },
+    ({ em, query }) =>
+      // That the page is what its schema says is checked where the report is defined.
+      list(em, query as z.output<Query>) as Promise<never>,
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}.csv`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { querystring },
+      handlerTimeout: 10 * 60_000,
+    },
+    async ({ em, query }, reply) =>
+      sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(em, query as z.output<Query>)),
+  )
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  reportNames,
+  type BouncedLettersPage,
+  type DuplicateEmailsPage,
+  type LookAlikesPage,
+  type ReportsPage,
+  type UnknownEmployersPage,
+} from '@alumni/shared/reports'
+import { composers } from '../../composers.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import { askForLetter, type Letters } from '../../foundations/mail/letters.ts'
+import { createMailer } from '../../foundations/mail/mailer.ts'
+import { sendLetter } from '../../foundations/mail/send-letter.ts'
+import { StaffSession } from '../../staff/accounts/staff-session.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { rowsReadBy } from '../../../testing/statements-of.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { searchForReports } from './search.ts'
+import { searchOnce } from './searches.ts'
+import { findUnknownEmployers } from './unknown-employers.ts'
+
+const story = await buildTestApp()
+const { as, em, orm, config } = story
+const { add, remove } = recordsOf(story)
+const ada = await as('admin')
+const read = async <Page>(name: string, query = '') => (await ada.get(`/settings/reports/${name}${query}`)).json<Page>()
+const fileOf = async (url: string) => (await ada.get(url)).body.trim().split('\r\n')
+const employers = (query = '') => read<UnknownEmployersPage>('unknown_employers', query)
+const emails = (query = '') => read<DuplicateEmailsPage>('duplicate_emails', query)
+const pairs = (query = '') => read<LookAlikesPage>('look_alikes', query)
+const bounced = (query = '') => read<BouncedLettersPage>('bounced_letters', query)
+
+const post = await openPostOffice()
+afterAll(() => post.close())
+
+const buidOf = (n: number) => `B${String(n).padStart(8, '0')}`
+const someone = (n: number, fields: Record<string, string | boolean> = {}) =>
+  add('alumni', { buid: buidOf(n), first_name: `Person ${n}`, last_name: `Nobody ${n}`, ...fields })
+
+beforeAll(async () => {
+  await someone(1, { first_name: 'Peggy', last_name: 'Jones', primary_email: 'Jones@example.org' })
+  await someone(2, { first_name: 'Tom', last_name: 'Jones', work_email: ' jones@EXAMPLE.org', deceased: true })
+  await someone(3, { first_name: 'José', last_name: 'Álvarez', personal_email: 'office@example.com' })
+  await someone(4, { first_name: 'Siobhán', last_name: "O'Neil", other_email: 'office@example.com' })
+  for (let n = 5; n <= 10; n++) await someone(n, { school_email: 'office@example.com' })
+})
+
+test('before anybody has looked, the index counts what is always known, and says so of the rest', async () => {
+  const { reports } = (await ada.get('/settings/reports')).json<ReportsPage>()
+  expect(reports.map(({ name }) => name)).toEqual([...reportNames])
+  expect(Object.fromEntries(reports.map(({ name, count }) => [name, count]))).toEqual({
+    look_alikes: 0,
+    duplicate_emails: 2,
+    unknown_employers: 0,
+    bounced_letters: 0,
+    alumni_without_degrees: 10,
+  })
+  expect(reports.every(({ searched_at }) => searched_at === null)).toBe(true)
+})
+
+test('the same e-mail address of several people, in whichever column and letter case; those of most people first', async () => {
+  const page = await emails()
+  expect(page).toMatchObject({ matching: 2, total: 2, emails: [{ email: 'office@example.com', count: 8 }, {}] })
+  expect(page.emails[0]!.people).toHaveLength(5)
+  expect(page.emails[1]).toEqual({
+    email: 'jones@example.org',
+    count: 2,
+    people: [
+      { buid: buidOf(1), name: 'Peggy Jones', columns: ['primary_email'], deceased: false },
+      { buid: buidOf(2), name: 'Tom Jones', columns: ['work_email'], deceased: true },
+    ],
+  })
+})
+
+test.each([
+  ['?q=jones', ['jones@example.org']],
+  ['?q=siobh', ['office@example.com']],
+  ['?column=school_email', ['office@example.com']],
+  ['?column=work_email', ['jones@example.org']],
+  ['?names=same', ['jones@example.org']],
+  ['?names=different', ['office@example.com']],
+  ['?q=tom+office', []],
+])('%s finds the addresses %j, and the file has every person of them', async (query, found) => {
+  const page = await emails(query)
+  expect([page.emails.map(({ email }) => email), page.total]).toEqual([found, 2])
+  const people = page.emails.reduce((all, { count }) => all + count, 0)
+  expect(await fileOf(page.links.csv)).toHaveLength(1 + people)
+})
+
+test('employers: another spelling of a known one, one that names none, one that a single person has', async () => {
+  const jobs: [number, string][] = [
+    ...[1, 2, 3, 4].map((n): [number, string] => [n, 'Acme & Sons, Inc.']),
+    [5, 'ACME AND SONS'],
+    [6, 'Acme & Sonns'],
+    ...[1, 2, 3].map((n): [number, string] => [n, 'Quincy School 12']),
+    [7, 'Quincy School 13'],
+    [8, 'N/A'],
+    [8, '=Retired'],
+    [9, 'Harbor Light Bakery'],
+    [9, 'Two Person Studio'],
+    [10, 'Two Person Studio'],
+  ]
+  for (const [n, employer] of jobs) await add('employments', { buid: buidOf(n), employer })
+  await searchForReports(em())
+  const page = await employers()
+  expect(page.counts).toEqual({ misspelt: 2, none: 2, only_one: 2 })
+  expect(page.employers.map(({ employer, why, suggestion }) => [employer, why, suggestion])).toEqual([
+    ['ACME AND SONS', 'misspelt', 'Acme & Sons, Inc.'],
+    ['Acme & Sonns', 'misspelt', 'Acme & Sons, Inc.'],
+    ['=Retired', 'none', null],
+    ['N/A', 'none', null],
+    ['Harbor Light Bakery', 'only_one', null],
+    ['Quincy School 13', 'only_one', null],
+  ])
+  expect(page.employers[0]).toMatchObject({
+    suggestion_people: 4,
+    count: 1,
+    people: [{ buid: buidOf(5), name: 'Person 5 Nobody 5' }],
+  })
+  const found = await employers('?why=none&q=retired')
+  expect(found.employers.map(({ employer }) => employer)).toEqual(['=Retired'])
+  expect(await fileOf(found.links.csv)).toEqual([
+    'Employer,Why,Perhaps Meant,People With That,People,BUID,Name',
+    `"'=Retired",Names no employer,,,1,${buidOf(8)},Person 8 Nobody 8`,
+  ])
+})
+
+test('an employer that was corrected is gone at once, without another search', async () => {
+  await remove('employments', { employer: 'ACME AND SONS' })
+  expect((await employers()).counts).toEqual({ misspelt: 1, none: 2, only_one: 2 })
+})
+
+test('of an employer of five hundred the page reads three people and the number, its file everybody', async () => {
+  await em().execute(
+    `insert into alumni (buid, first_name) select 'B008' || lpad(n::text, 5, '0'), 'Mill hand' from generate_series(1, 500) n`,
+  )
+  // One of them twice: people are counted, not records.
+  await em().execute(
+    `insert into employments (buid, employer, start_date) select buid, 'The Mill', null::date from alumni where buid like 'B008%'
+     union all select 'B00800001', 'The Mill', '2020-01-01'`,
+  )
+  await em().execute(
+    `insert into employer_findings values ('The Mill', 'misspelt', 'The Mills', 900) on conflict do nothing`,
+  )
+  const read = await rowsReadBy(async () => {
+    const { employers: found } = await employers('?q=mill')
+    expect(found).toMatchObject([{ employer: 'The Mill', count: 500 }])
+    expect(found[0]!.people.map(({ buid }) => buid)).toEqual(['B00800001', 'B00800002', 'B00800003'])
+  })
+  expect(read).toBeLessThan(50)
+  expect(await fileOf('/settings/reports/unknown_employers.csv?q=mill')).toHaveLength(501)
+  await em().execute(`delete from employments where employer = 'The Mill'`)
+  await em().execute(`delete from alumni where buid like 'B008%'`)
+})
+
+test('of two processes that search at once the second waits for the first: none fails', async () => {
+  const search = (em: EntityManager) => searchOnce(em, 'unknown_employers', findUnknownEmployers)
+  const { outcome } = await whileOpen(em(), search, () => search(em()))
+  expect(outcome).toBeUndefined()
+})
+
+const said = ({ pairs }: LookAlikesPage) =>
+  pairs.map(({ first, second, reasons }) => [Number(first.buid.slice(1)), Number(second.buid.slice(1)), reasons])
+
+test('people who look like one, each pair with its reasons, the strongest first', async () => {
+  await someone(21, { first_name: 'Margaret', preferred_name: 'Peg', last_name: 'Stone', crm_id: 'a0000000000000X' })
+  await someone(22, { first_name: 'Maggie', last_name: 'Rivers', crm_id: 'a0000000000000X' })
+  await someone(23, { first_name: 'Peg', last_name: 'Stone', mobile_phone: '+1 (617) 555-0142' })
+  await someone(24, { first_name: 'Ann', last_name: 'Hill', home_phone: '617.555.0142', postal_code: '02118-1234' })
+  await someone(25, { first_name: 'Ann', last_name: 'Lake', former_last_name: 'Hill', postal_code: '02118' })
+  await someone(26, { first_name: 'Ann', last_name: 'Brook', mobile_phone: '617 555 0142' })
+  for (const n of [21, 23])
+    await add('educations', { buid: buidOf(n), kind: 'degree', degree_code: 'BS', degree_date: `2008-0${n - 20}-09` })
+  expect((await ada.post('/settings/reports/look_alikes/search')).json()).toEqual({
+    found: 12,
+    searched_at: expect.any(String),
+  })
+  const page = await pairs()
+  expect(said(page).filter(([first]) => Number(first) > 20)).toEqual([
+    [21, 22, ['crm_id']],
+    [21, 23, ['class_year']],
+    [24, 25, ['former_name']],
+    [24, 26, ['phone']],
+  ])
+  expect(page.pairs.find(({ first }) => first.buid === buidOf(21))).toMatchObject({
+    first: { name: 'Margaret "Peg" Stone', class_years: [2008], email: null },
+  })
+  expect(said(await pairs('?reason=former_name'))).toEqual([[24, 25, ['former_name']]])
+  expect(said(await pairs('?q=rivers'))).toEqual([[21, 22, ['crm_id']]])
+  // Eight people with the address of an office: each with the next only.
+  const byEmail = await pairs('?reason=email')
+  expect(byEmail.matching).toBe(8)
+  expect(await fileOf(byEmail.links.csv)).toHaveLength(9)
+}, 30_000)
+
+test('“Not the same person” is remembered with who said it first, and can be taken back', async () => {
+  const url = '/settings/reports/look_alikes/dismissals'
+  const other = await as('admin')
+  const first = (await ada.post(url, { buids: [buidOf(22), buidOf(21)] })).json<{ dismissal: { id: number } }>()
+  expect((await other.post(url, { buids: [buidOf(21), buidOf(22)] })).json()).toEqual(first)
+  await searchForReports(em())
+  expect((await pairs('?q=rivers')).pairs).toEqual([])
+  expect((await pairs('?dismissed=yes')).pairs).toMatchObject([{ dismissal: { by: ada.user!.name } }])
+  const takeBack = () => ada.request({ method: 'DELETE', url: `${url}/${first.dismissal.id}` })
+  expect([(await takeBack()).statusCode, (await takeBack()).statusCode]).toEqual([204, 404])
+  expect((await pairs('?q=rivers')).pairs).toHaveLength(1)
+  expect((await ada.post(url, { buids: [buidOf(21), 'B99999999'] })).statusCode).toBe(404)
+  expect((await ada.post(url, { buids: [buidOf(21), buidOf(21)] })).statusCode).toBe(400)
+})
+
+async function letter<Kind extends keyof Letters>(kind: Kind, about: Letters[Kind], mailServer = post.url) {
+  const id = await askForLetter(em(), kind, about)
+  const mailer = createMailer({ ...config, SMTP_URL: mailServer })
+  await sendLetter({ config, orm, mailer }, composers, { letter: id }).catch(() => undefined)
+}
+
+test('letters that did not arrive, by person, each with the reason and what to do', async () => {
+  const majo = await createSignup(em())
+  post.does = 'reject'
+  await letter('signup-restored', { signup: majo.id })
+  await letter('signup-restored', { signup: majo.id })
+  post.does = 'refuse'
+  await letter('password-changed', { user: ada.user!.id })
+  await letter('wrong-codes', { user: (await as('staff')).user!.id }, 'smtp://127.0.0.1:1')
+  post.does = 'take'
+  await letter('password-changed', { user: (await as('viewer')).user!.id })
+  const page = await bounced()
+  expect(page.counts).toEqual({ refused: 1, later: 1, unreachable: 1, unwritten: 0 })
+  expect(page.people).toMatchObject([
+    { kind: 'staff', why: 'unreachable', letters: 1, waiting: 1 },
+    { kind: 'staff', name: ada.user!.name, why: 'later', letters: 1, waiting: 1 },
+    {
+      kind: 'signup',
+      id: majo.id,
+      name: 'María José García Márquez',
+      email: 'majo@example.com',
+      why: 'refused',
+      letters: 2,
+      waiting: 0,
+      about: ['A signup was restored'],
+    },
+  ])
+  const found = await bounced('?why=refused&q=márquez')
+  expect([found.matching, (await fileOf(found.links.csv)).length]).toEqual([1, 2])
+  await em().execute("update champion_signups set email = '', first_name = null, last_name = null")
+  expect((await bounced('?why=refused')).people).toMatchObject([{ kind: 'nobody', id: null, name: '', email: null }])
+})
+
+test.each(reportNames)('the file of %s asks for a proof again after five minutes; the page does not', async (name) => {
+  const late = await as('admin')
+  await em().nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+  const url = `/settings/reports/${name}`
+  expect((await late.get(url)).statusCode).toBe(200)
+  const refused = await late.get(`${url}.csv`)
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true }])
+  await em().nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date() })
+})
+
+test('what each report is for is for administrators', async () => {
+  const stan = await as('staff')
+  for (const name of ['', ...reportNames])
+    expect((await stan.get(`/settings/reports${name && `/${name}`}`)).statusCode).toBe(403)
+})

@@ -1,0 +1,18 @@
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { findLookAlikes } from './find-look-alikes.ts'
+import { searchOnce } from './searches.ts'
+import { findUnknownEmployers } from './unknown-employers.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'search-for-reports': Record<string, never>
+  }
+}
+
+/** The reports whose rows are searched for beforehand: comparing everybody with everybody takes seconds. */
+export const searches = { look_alikes: findLookAlikes, unknown_employers: findUnknownEmployers } as const
+
+/** Looks anew for what these reports show. */
+export async function searchForReports(em: EntityManager): Promise<void> {
+  for (const [report, search] of Object.entries(searches)) await searchOnce(em, report as keyof typeof searches, search)
+}

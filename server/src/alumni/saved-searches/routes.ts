@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  savedCounts,
+  savedSearch,
+  savedSearches,
+  saveSearchRequest,
+  type SearchableList,
+} from '@alumni/shared/saved-searches'
+import type { Role } from '@alumni/shared/staff'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { countNow, countToday, type Counting, type CountSearch } from './counts.ts'
+import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
+
+const byId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
+
+type Shelf = { list: SearchableList; needs: Role; count: CountSearch }
+
+/** The searches of a list under a name: everyone who may see the list has some of their own, and sees those that colleagues share. */
+export function savedSearchRoutes(app: App, context: Context, { list, needs, count }: Shelf): void {
+  const url = `/${list}/saved`
+  const shelf = (request: FastifyRequest) => ({ who: signedIn(request), list })
+  const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
+  keepCounting(app, context, counting)
+
+  staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
+    searches: await savedSearchesOf(request.em, shelf(request)),
+  }))
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${url}/counts`, needs, schema: { response: { 200: savedCounts } } },
+    async (request) => ({
+      counts: await countNow(request.em, await savedSearchesOf(request.em, shelf(request)), counting),
+    }),
+  )
+
+  staffRoute(
+    app,
+    { url, needs, schema: { body: saveSearchRequest, response: { 201: savedSearch } } },
+    async (request, reply) => {
+      const saved = await saveSearch(request.em, shelf(request), request.body)
+      await countNow(request.em, [saved], counting)
+      return reply.code(201).send(saved)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: `${url}/:id`,
+      needs,
+      schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } },
+    },
+    async (request) => {
+      const changed = await changeSavedSearch(request.em, shelf(request), request.params.id, request.body)
+      await countNow(request.em, [changed], counting)
+      return changed
+    },
+  )
+
+  staffRoute(app, { method: 'DELETE', url: `${url}/:id`, needs, schema: { params: byId } }, async (request, reply) => {
+    await deleteSavedSearch(request.em, shelf(request), request.params.id)
+    return reply.code(204).send()
+  })
+}
+
+const everyMs = 10 * 60_000
+
+/** Soon after midnight each search is counted, so that "since Monday" means the beginning of that day. */
+function keepCounting(app: App, { orm }: Context, counting: Counting): void {
+  const closing = new AbortController()
+  app.addHook('onListen', () => {
+    void (async () => {
+      while (!closing.signal.aborted) {
+        await countToday(orm.em.fork(), counting, closing.signal).catch((error: unknown) =>
+          app.log.warn(error, 'saved searches could not be counted'),
+        )
+        await pause(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      }
+    })()
+  })
+  app.addHook('onClose', () => closing.abort())
+}

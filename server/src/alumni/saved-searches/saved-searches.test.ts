@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/saved-searches'
+import type { Caller } from '../../../testing/caller.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { countToday } from './counts.ts'
+
+const { as, nobody, em, people } = await buildTestApp()
+const [vera, stan] = [await as('viewer'), await as('staff')]
+const url = '/alumni_search/saved'
+const list = async (who: Caller) => (await who.get(url)).json<{ searches: SavedSearch[] }>().searches
+const save = async (who: Caller, name: string, query: string) => {
+  const reply = await who.post(url, { name, query })
+  expect(reply.statusCode).toBe(201)
+  return reply.json<SavedSearch>()
+}
+const change = (who: Caller, id: number, body: object) =>
+  who.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
+const drop = (who: Caller, id: number | string) => who.request({ method: 'DELETE', url: `${url}/${id}` })
+
+test('Vera and Stan each keep their own, by name; the same name replaces', async () => {
+  const engineers = await save(vera, ' Engineers ', 'college=EN&sort=-class_year')
+  await save(vera, 'artists', 'college=FA')
+  await save(stan, 'Engineers', 'college=EN')
+  expect((await list(vera)).map(({ name, query }) => [name, query])).toEqual([
+    ['artists', 'college=FA'],
+    ['Engineers', 'college=EN&sort=-class_year'],
+  ])
+  expect(await save(vera, 'Engineers', 'college=EN,BU')).toMatchObject({ id: engineers.id, query: 'college=EN,BU' })
+  expect((await list(stan)).map(({ query }) => query)).toEqual(['college=EN'])
+
+  expect((await change(vera, engineers.id, { name: 'Builders', query: 'college=EN' })).json()).toMatchObject({
+    id: engineers.id,
+    name: 'Builders',
+  })
+  expect((await change(vera, engineers.id, { name: 'artists', query: 'college=EN' })).statusCode).toBe(200)
+  expect(await list(vera)).toMatchObject([{ id: engineers.id, name: 'artists' }])
+
+  expect([
+    (await change(stan, engineers.id, { name: 'Mine', query: '' })).statusCode,
+    (await drop(stan, engineers.id)).statusCode,
+  ]).toEqual([404, 404])
+  expect((await drop(vera, engineers.id)).statusCode).toBe(204)
+  expect((await drop(vera, engineers.id)).statusCode).toBe(404)
+  expect([await list(vera), (await list(stan)).length]).toEqual([[], 1])
+})
+
+test('searches of champion signups are kept apart from those of alumni, under the same name too', async () => {
+  const champions = '/champion_signups/saved'
+  const saved = await stan.post(champions, { name: 'Boston', query: 'city=Boston' })
+  expect(saved.statusCode).toBe(201)
+  const { id } = saved.json<SavedSearch>()
+  const ofAlumni = await save(stan, 'Boston', 'zip=021')
+  expect((await stan.get(champions)).json()).toMatchObject({ searches: [{ id, name: 'Boston', query: 'city=Boston' }] })
+  expect((await list(stan)).filter(({ name }) => name === 'Boston')).toMatchObject([
+    { id: ofAlumni.id, query: 'zip=021' },
+  ])
+  expect([(await change(stan, id, { name: 'x', query: '' })).statusCode, (await drop(stan, id)).statusCode]).toEqual([
+    404, 404,
+  ])
+  expect((await vera.get(champions)).statusCode).toBe(403)
+  await drop(stan, ofAlumni.id)
+})
+
+test('Vera shares a search: Stan sees whose it is and can open it, and only Vera can change it', async () => {
+  const shared = (await vera.post(url, { name: 'Boston', query: 'zip=021', is_shared: true })).json<SavedSearch>()
+  expect(shared).toMatchObject({ is_shared: true, by: null })
+  const seen = (await list(stan)).find(({ id }) => id === shared.id)
+  expect(seen).toMatchObject({ name: 'Boston', query: 'zip=021', by: people.viewer.name })
+  expect([
+    (await change(stan, shared.id, { name: 'Mine', query: '' })).statusCode,
+    (await drop(stan, shared.id)).statusCode,
+  ]).toEqual([404, 404])
+  expect((await change(vera, shared.id, { name: 'Boston area', query: 'zip=021' })).json()).toMatchObject({
+    is_shared: true,
+  })
+  await change(vera, shared.id, { name: 'Boston area', query: 'zip=021', is_shared: false })
+  expect((await list(stan)).find(({ id }) => id === shared.id)).toBeUndefined()
+  await drop(vera, shared.id)
+})
+
+test('each search is counted, with how many more there are than on Monday, or than on the day it was saved', async () => {
+  const counts = async () => (await vera.get(`${url}/counts`)).json<{ counts: SavedCount[] }>().counts
+  const countOf = async (id: number) => (await counts()).find((count) => count.id === id)
+  const add = (buid: string, city: string) =>
+    em()
+      .getKysely()
+      .insertInto('alumni')
+      .values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city })
+      .execute()
+  const [inMaine, inVain] = [
+    await save(vera, 'In Maine', 'state=ME'),
+    await save(vera, 'In vain', 'zip=99999&within=5'),
+  ]
+  const [{ today, monday }] = await em().execute<[{ today: string; monday: string }]>(
+    "select (now() at time zone 'America/New_York')::date::text as today, date_trunc('week', now() at time zone 'America/New_York')::date::text as monday",
+  )
+  expect(await countOf(inMaine.id)).toEqual({ id: inMaine.id, count: 0, change: 0, since: today })
+  expect(await countOf(inVain.id)).toEqual({ id: inVain.id, count: null, change: null, since: null })
+  await add('B00000031', 'ME')
+  await add('B00000032', 'ME')
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 2, since: today })
+
+  // It was counted on each day of the last two weeks: Monday’s count is the one to compare with.
+  await em().execute(
+    `insert into saved_search_counts select ?, d::date, 100 + (d::date - ?::date) from generate_series(?::date - 7, ?::date, interval '1 day') d
+     on conflict (saved_search_id, day) do update set count = excluded.count`,
+    [inMaine.id, monday, monday, today],
+  )
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: -98, since: monday })
+
+  await change(vera, inMaine.id, { name: 'In Maine', query: 'state=ME,NH' })
+  expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 0, since: today })
+  const page = (await vera.get('/alumni_search?state=ME,NH')).json<{ matching: number }>()
+  expect(page.matching).toBe(2)
+  for (const { id } of [inMaine, inVain]) await drop(vera, id)
+})
+
+test('the searches that nobody looks at are counted once a day too', async () => {
+  const forgotten = await save(vera, 'Everyone', 'sort=name')
+  const counted = () =>
+    em().execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [forgotten.id])
+  await em().execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [forgotten.id])
+  const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
+  for (let turn = 0; turn < 2; turn++) await countToday(em(), counting, new AbortController().signal)
+  expect(await counted()).toEqual([{ count: 7 }])
+  await drop(vera, forgotten.id)
+})
+
+test('a name taken by someone else’s search is no reason to lose one of mine', async () => {
+  const mine = await save(vera, 'Mine', 'q=a')
+  const theirs = await save(stan, 'Theirs', 'q=b')
+  expect((await change(vera, theirs.id, { name: 'Mine', query: 'q=c' })).statusCode).toBe(404)
+  expect((await list(vera)).map(({ id }) => id)).toEqual([mine.id])
+})
+
+test.each([
+  [{}, ['name', 'query']],
+  [{ name: ' ', query: '' }, ['name']],
+  [{ name: 'x'.repeat(81), query: '' }, ['name']],
+  [{ name: 'x', query: 'x'.repeat(2001) }, ['query']],
+  [{ name: 7, query: '' }, ['name']],
+])('%j is refused by field', async (body, fields) => {
+  const reply = await vera.post(url, body)
+  expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, fields])
+})
+
+test.each([
+  ['\0', 400],
+  ["'; drop table saved_searches; --", 201],
+  ['💥', 201],
+])('the name %j is answered with %i', async (name, status) => {
+  expect((await vera.post(url, { name, query: '' })).statusCode).toBe(status)
+})
+
+test.each(['0', '-1', 'x', '99999999999999999999', '1%00'])('there is no saved search %s', async (id) => {
+  expect((await drop(vera, id)).statusCode).toBe(404)
+})
+
+test('a hundred are enough', async () => {
+  const had = (await list(vera)).length
+  for (let n = had; n < maxSavedSearches; n++) await save(vera, `Search ${n}`, '')
+  expect((await vera.post(url, { name: 'One more', query: '' })).statusCode).toBe(409)
+  expect((await vera.post(url, { name: `Search ${had}`, query: 'q=1' })).statusCode).toBe(201)
+})
+
+test('signed out, nobody saves', async () => {
+  expect([(await nobody.get(url)).statusCode, (await nobody.post(url, { name: 'x', query: '' })).statusCode]).toEqual([
+    401, 401,
+  ])
+})

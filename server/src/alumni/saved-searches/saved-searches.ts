@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import {
+  maxSavedSearches,
+  type SavedSearch,
+  type SaveSearchRequest,
+  type SearchableList,
+} from '@alumni/shared/saved-searches'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { StaffUser } from '../../staff/index.ts'
+
+/** Whose searches, and of which list. */
+type Shelf = { who: StaffUser; list: SearchableList }
+
+const shown = ['id', 'name', 'query', 'is_shared', utc('created_at').as('created_at')] as const
+
+/** What this person saved of a list, and what colleagues share of it, by name. */
+export async function savedSearchesOf(em: EntityManager, { who, list }: Shelf): Promise<SavedSearch[]> {
+  return em
+    .getKysely()
+    .selectFrom('saved_searches as s')
+    .innerJoin('staff_users as u', 'u.id', 's.staff_user_id')
+    .select(['s.id', 's.name', 's.query', 's.is_shared', utc('s.created_at').as('created_at')])
+    .select(sql<string | null>`case when u.id <> ${who.id} then u.name end`.as('by'))
+    .where(({ or, eb }) => or([eb('s.staff_user_id', '=', who.id), eb('s.is_shared', '=', true)]))
+    .where('s.list', '=', list)
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .execute()
+}
+
+/** Keeps a search under a name, instead of the one that had this name. 409: there are too many. */
+export async function saveSearch(
+  em: EntityManager,
+  { who, list }: Shelf,
+  { name, query, is_shared }: SaveSearchRequest,
+): Promise<SavedSearch> {
+  return em.transactional(async (em) => {
+    const db = em.getKysely()
+    const others = db
+      .selectFrom('saved_searches')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('staff_user_id', '=', who.id)
+      .where('list', '=', list)
+      .where('name', '<>', name)
+    await forgetCounts(em, { who, list }, { name, query })
+    const saved = await db
+      .insertInto('saved_searches')
+      .columns(['staff_user_id', 'list', 'name', 'query', 'is_shared'])
+      .expression(
+        db
+          .selectNoFrom(({ val }) => [
+            val(who.id).as('staff_user_id'),
+            val(list).as('list'),
+            val(name).as('name'),
+            val(query).as('query'),
+            val(is_shared ?? false).as('is_shared'),
+          ])
+          .where(others, '<', maxSavedSearches),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['staff_user_id', 'list', 'name'])
+          .doUpdateSet(is_shared === undefined ? { query } : { query, is_shared }),
+      )
+      .returning(shown)
+      .executeTakeFirst()
+    if (!saved)
+      throw new HttpError(409, `You have ${maxSavedSearches} saved searches. Delete one that you no longer need.`)
+    return { ...saved, by: null }
+  })
+}
+
+/** Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that id. */
+export async function changeSavedSearch(
+  em: EntityManager,
+  { who, list }: Shelf,
+  id: number,
+  { name, query, is_shared }: SaveSearchRequest,
+): Promise<SavedSearch> {
+  return em.transactional(async (em) => {
+    const db = em.getKysely()
+    await db
+      .deleteFrom('saved_searches')
+      .where('staff_user_id', '=', who.id)
+      .where('list', '=', list)
+      .where('name', '=', name)
+      .where('id', '<>', id)
+      .where(({ exists }) =>
+        exists(
+          db
+            .selectFrom('saved_searches as s')
+            .where('s.staff_user_id', '=', who.id)
+            .where('s.list', '=', list)
+            .where('s.id', '=', id),
+        ),
+      )
+      .execute()
+    await forgetCounts(em, { who, list }, { id, query })
+    const changed = await db
+      .updateTable('saved_searches')
+      .set(is_shared === undefined ? { name, query } : { name, query, is_shared })
+      .where('staff_user_id', '=', who.id)
+      .where('list', '=', list)
+      .where('id', '=', id)
+      .returning(shown)
+      .executeTakeFirst()
+    return changed ? { ...changed, by: null } : notTheirs()
+  })
+}
+
+/** What another query found is nothing to compare with. */
+async function forgetCounts(
+  em: EntityManager,
+  { who, list }: Shelf,
+  { id, name, query }: { id?: number; name?: string; query: string },
+): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('saved_search_counts')
+    .where('saved_search_id', 'in', (db) =>
+      db
+        .selectFrom('saved_searches')
+        .select('id')
+        .where('staff_user_id', '=', who.id)
+        .where('list', '=', list)
+        .where('query', '<>', query)
+        .$if(id !== undefined, (theirs) => theirs.where('id', '=', id!))
+        .$if(name !== undefined, (theirs) => theirs.where('name', '=', name!)),
+    )
+    .execute()
+}
+
+/** 404: this person has none with that id. */
+export async function deleteSavedSearch(em: EntityManager, { who, list }: Shelf, id: number): Promise<void> {
+  const { numDeletedRows } = await em
+    .getKysely()
+    .deleteFrom('saved_searches')
+    .where('staff_user_id', '=', who.id)
+    .where('list', '=', list)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) notTheirs()
+}
+
+function notTheirs(): never {
+  throw new HttpError(404, 'There is no such saved search.')
+}

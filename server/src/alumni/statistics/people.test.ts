@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { SearchPage } from '@alumni/shared/alumni-search'
+import type { StatsPage, StatsQuery } from '@alumni/shared/engagement-stats'
+import { peopleOf, type PeopleWords } from '@alumni/shared/engagement-stats-people'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { readStatistics } from './read-statistics.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+import { naiveStatistics } from './testing/naive-statistics.ts'
+import { seed } from '../../../testing/soak.ts'
+
+const story = await buildTestApp()
+const { as, em, context } = story
+const vera = await as('viewer')
+const today = '2026-11-21'
+const random = seededRandom(seed)
+const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+
+/** Odd data: the first and last day of fiscal years, days to come, codes that no list has, degrees to come and without a day. */
+const days = [
+  '2024-06-30',
+  '2024-07-01',
+  '2024-11-21',
+  '2024-11-22',
+  '2025-06-30',
+  '2025-07-01',
+  '2025-09-30',
+  '2025-11-21',
+  '2025-11-22',
+  '2026-02-28',
+  '2026-06-30',
+  '2026-07-01',
+  '2026-10-17',
+  '2026-11-21',
+  '2026-11-22',
+  '2027-01-01',
+]
+const degreeDays = [
+  '1968-05-20',
+  '2024-06-30',
+  '2024-07-01',
+  '2026-06-30',
+  '2026-07-01',
+  '2027-05-20',
+  '2029-05-20',
+  null,
+]
+const descriptions = [null, '', 'Homecoming, 2026', 'Ball & “Dance” + 5 %']
+
+beforeAll(async () => {
+  const db = em().getKysely()
+  await sql`insert into colleges values ('AS', 'Arts and Sciences'), ('LW', 'Law')`.execute(db)
+  await sql`insert into affinities values ('CAM01', 'Chess Club', 'Campus Life'), ('CAM02', 'Outing Club', 'Campus Life')`.execute(
+    db,
+  )
+  await sql`insert into activity_codes values ('gift', 'Gift'), ('event', 'Event attended')`.execute(db)
+  const people = Array.from({ length: 90 }, (_, n) => ({
+    buid: `B${String(n + 1).padStart(8, '0')}`,
+    deceased: random(6) === 0,
+  }))
+  const of = <Row>(most: number, row: (buid: string, n: number) => Row) =>
+    JSON.stringify(people.flatMap(({ buid }) => Array.from({ length: random(most + 1) }, (_, n) => row(buid, n))))
+  await sql`insert into alumni (buid, deceased) select buid, deceased from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) r (buid text, deceased boolean)`.execute(
+    db,
+  )
+  const educations = of(3, (buid, n) => ({
+    buid,
+    degree: `D${n}`,
+    day: pick(degreeDays),
+    college: pick(['AS', 'LW', 'OLD', '', null]),
+  }))
+  await sql`insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', degree, day, college from jsonb_to_recordset(${educations}::jsonb) r (buid text, degree text, day date, college text)`.execute(
+    db,
+  )
+  const studies = of(1, (buid) => ({ buid, day: pick(degreeDays), college: pick(['AS', 'LW']) }))
+  await sql`insert into educations (buid, kind, area_type, major_code, degree_date, college_code) select buid, 'area_of_study', 'major', 'CS', day, college from jsonb_to_recordset(${studies}::jsonb) r (buid text, day date, college text)`.execute(
+    db,
+  )
+  const affinities = of(2, (buid, n) => ({ buid, code: ['CAM01', 'CAM02'][n] }))
+  await sql`insert into alumni_affinities select buid, code from jsonb_to_recordset(${affinities}::jsonb) r (buid text, code text)`.execute(
+    db,
+  )
+  const engagements = of(6, (buid) => ({
+    buid,
+    activity: pick(['gift', 'event', 'event', 'retired_code', '']),
+    day: pick(days),
+    description: pick(descriptions),
+  }))
+  await sql`insert into engagements (buid, activity_code, engagement_date, description) select buid, activity, day, description from jsonb_to_recordset(${engagements}::jsonb) r (buid text, activity text, day date, description text)`.execute(
+    db,
+  )
+  await refreshStatistics(context, undefined, today)
+})
+
+const queries: StatsQuery[] = [
+  {},
+  { year: 2026 },
+  { college: 'LW' },
+  { activity: 'event' },
+  { affinity: 'CAM01', year: 2026 },
+  { year: 2025, college: 'AS', activity: 'gift', affinity: 'CAM02' },
+  { college: 'OLD', activity: 'retired_code' },
+]
+
+test.each(queries)('with %o the figures are those of the records', async (query) => {
+  const { refreshed_at: _, ...page } = await readStatistics(em(), query)
+  expect(page).toEqual(await naiveStatistics(em(), query, '07-01', today))
+})
+
+test.each(queries)('with %o every number of people opens the search with exactly so many', async (query) => {
+  const page = await statistics(query)
+  const numbers = numbersOf(page, query)
+  expect(numbers.filter(([, number]) => number > 0).length).toBeGreaterThan(10)
+  const found = await Promise.all(numbers.map(async ([name, , words]) => [name, await matching(words)]))
+  expect(found).toEqual(numbers.map(([name, number]) => [name, number]))
+})
+
+test('an import of 30 new contacts, without a degree yet or with one of this year, leaves the shares of earlier years as they are', async () => {
+  const before = await statistics({ year: 2026 })
+  const db = em().getKysely()
+  await sql`insert into alumni (buid) select 'B' || 90000000 + n from generate_series(10, 39) n`.execute(db)
+  await sql`insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', 'BA', '2026-08-15', 'AS' from alumni where buid >= 'B90000020'`.execute(
+    db,
+  )
+  await refreshStatistics(context, undefined, today)
+  const after = await statistics({ year: 2026 })
+  expect(after.this_year).toEqual(before.this_year)
+  expect(after.by_year.filter(({ year }) => year < 2027)).toEqual(before.by_year.filter(({ year }) => year < 2027))
+  expect(after.by_year.at(-1)!.alumni).toBe(before.by_year.at(-1)!.alumni + 20)
+})
+
+async function statistics(query: StatsQuery): Promise<StatsPage> {
+  return (await vera.get(`/engagement_stats${written(query)}`)).json<StatsPage>()
+}
+
+async function matching(words: PeopleWords): Promise<number> {
+  const reply = await vera.get(`/alumni_search${written(words)}`)
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
+  return reply.json<SearchPage>().matching
+}
+
+function written(words: object): string {
+  return `?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+/** Every number of people on the page, numerators and denominators, with its search. */
+function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleWords][] {
+  const people = peopleOf(page, query)
+  const isRunning = page.as_of < page.last_day
+  const { year, this_year: now, last_year: before } = page
+  const toDay = { isToDay: isRunning }
+  return [
+    ['engaged', now.engaged, people.engaged(year)],
+    ['alumni engaged', now.engaged_alumni, people.engagedAlumni(year)],
+    ['alumni', now.alumni, people.alumni(year)],
+    ['first time', now.first_time, people.firstTime(year)],
+    ['returning', now.returning, people.returning(year)],
+    ['lapsed', page.lapsed, people.lapsed(year)],
+    ['engaged before', before.engaged, people.engaged(year - 1, toDay)],
+    ['alumni engaged before', before.engaged_alumni, people.engagedAlumni(year - 1, toDay)],
+    ['alumni before', before.alumni, people.alumni(year - 1)],
+    ['first time before', before.first_time, people.firstTime(year - 1, toDay)],
+    ['returning before', before.returning, people.returning(year - 1, toDay)],
+    ...page.by_year.flatMap((row): [string, number, PeopleWords][] => [
+      [`${row.year}`, row.engaged, people.engaged(row.year)],
+      [`${row.year} to this day`, row.engaged_to_day, people.engaged(row.year, { isToDay: true })],
+      [`${row.year} first time`, row.first_time, people.firstTime(row.year)],
+      [`${row.year} first time to this day`, row.first_time_to_day, people.firstTime(row.year, { isToDay: true })],
+      [`${row.year} returning`, row.returning, people.returning(row.year)],
+      [`${row.year} lapsed`, row.lapsed, people.lapsed(row.year)],
+      [`${row.year} alumni engaged`, row.engaged_alumni, people.engagedAlumni(row.year)],
+      [`${row.year} alumni`, row.alumni, people.alumni(row.year)],
+    ]),
+    ...page.by_month.flatMap((row): [string, number, PeopleWords][] => [
+      ...(row.month > today.slice(0, 7)
+        ? []
+        : [[row.month, row.this_year_engaged, people.inMonth(row.month)] as [string, number, PeopleWords]]),
+      [`${row.month} before`, row.last_year_engaged, people.inMonth(row.month, 1)],
+    ]),
+    ...(['activity', 'college', 'affinity'] as const).flatMap((kind) =>
+      page[`by_${kind}`].flatMap((row): [string, number, PeopleWords][] => [
+        [`${kind} ${row.code}`, row.engaged, people.engaged(year, { [kind]: row.code })],
+        [`${kind} ${row.code} before`, row.last_year_engaged, people.engaged(year - 1, { ...toDay, [kind]: row.code })],
+        ...('alumni' in row
+          ? ([
+              [
+                `${kind} ${row.code} alumni engaged`,
+                row.engaged_alumni,
+                people.engagedAlumni(year, { [kind]: row.code }),
+              ],
+              [`${kind} ${row.code} alumni`, row.alumni, people.alumni(year, { [kind]: row.code })],
+            ] as [string, number, PeopleWords][])
+          : []),
+      ]),
+    ),
+    ...page.top_events.map((row): [string, number, PeopleWords] => [
+      row.description,
+      row.engaged,
+      people.atEvent(year, row),
+    ]),
+  ]
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import type { StatsQuery } from '@alumni/shared/engagement-stats'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { readStatistics } from './read-statistics.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+import { naiveStatistics } from './testing/naive-statistics.ts'
+import { rounds, seed } from '../../../testing/soak.ts'
+
+const { em, orm, database } = await buildTestApp()
+const people = Array.from({ length: 9 }, (_, n) => `B0000000${n + 1}`)
+const [colleges, affinities, activities] = [
+  ['AS', 'BU', 'LW'],
+  ['CAM01', 'CAM02'],
+  ['gift', 'event_attended', 'mentor'],
+]
+const descriptions = [null, '', 'Homecoming', 'Reunion', 'Founders’ Day']
+const starts = ['07-01', '10-01', '02-15', '01-01', '03-01']
+
+beforeAll(async () => {
+  const db = em().getKysely()
+  await sql`insert into alumni (buid, deceased) select unnest(${people.slice(0, 7)}::text[]), false`.execute(db)
+  await sql`insert into colleges values ('AS', 'Arts and Sciences'), ('BU', 'Business')`.execute(db)
+  await sql`insert into affinities values ('CAM01', 'Chess Club', 'Campus Life'), ('CAM02', 'Outing Club', 'Campus Life')`.execute(
+    db,
+  )
+  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(db)
+})
+
+test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
+  'whatever is written, moved, rolled back or still open, the figures are those of the records (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+    const start = starts[seed % starts.length]!
+    let today = pick(['2024-02-27', '2024-06-29', '2025-02-26', '2026-09-28'])
+    const [first, second] = [
+      new pg.Client({ connectionString: database.app }),
+      new pg.Client({ connectionString: database.app }),
+    ]
+    await Promise.all([first.connect(), second.connect()])
+    try {
+      for (let round = 0; round < 12; round++) {
+        await first.query('begin isolation level repeatable read')
+        await second.query('begin')
+        // Each has people of its own, as no row can be written by two at once.
+        for (let n = random(9); n >= 0; n--) await write(first, people.slice(0, 5), pick, random, today)
+        for (let n = random(5); n >= 0; n--) await write(second, people.slice(5), pick, random, today)
+        if (random(2)) await refreshStatistics({ orm, config: { FISCAL_YEAR_START: start } }, undefined, today)
+        await first.query(random(5) ? 'commit' : 'rollback')
+        if (random(3) === 0) today = moved(today, 1 + random(3) ** 4)
+        // The second is still open, and none of its writes counts.
+        await expectFigures(start, today, pick)
+        await second.query(random(4) ? 'commit' : 'rollback')
+        await expectFigures(start, today, pick)
+      }
+      await expectSameAsFromNothing(start, today)
+    } finally {
+      await Promise.all([first.end(), second.end()])
+    }
+  },
+)
+
+test('another first day of the fiscal year makes all figures anew', async () => {
+  for (const start of starts) await expectFigures(start, '2026-09-28', (list) => list[0]!)
+})
+
+test('a person in many chunks: people are folded a few at a time, and every step is one of them whole', async () => {
+  const { rows } = await sql<{ done: boolean }>`
+    with written as (insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-09-01' from alumni returning 1) select count(*) = 0 as done from written
+  `.execute(em().getKysely())
+  expect(rows).toEqual([{ done: false }])
+  let steps = 0
+  for (let done = false; !done; steps++) {
+    const { rows } = await sql<{
+      done: boolean
+    }>`select refresh_engagement_statistics((select fiscal_year_start from statistics_state), 2, (select as_of from statistics_state)) as done`.execute(
+      em().getKysely(),
+    )
+    done = rows[0]!.done
+  }
+  expect(steps).toBeGreaterThan(3)
+  await expectFigures(starts.at(-1)!, '2026-09-28', (list) => list[0]!)
+})
+
+async function expectFigures(start: string, today: string, pick: <T>(list: readonly T[]) => T): Promise<void> {
+  await refreshStatistics({ orm, config: { FISCAL_YEAR_START: start } }, undefined, today)
+  const current = Number(today.slice(0, 4))
+  const asked: StatsQuery[] = [
+    {},
+    ...Array.from({ length: 4 }, () => ({
+      year: pick([undefined, undefined, current, current + 1, current - 1, current - 2]),
+      college: pick([undefined, ...colleges, 'none']),
+      activity: pick([undefined, ...activities, 'none']),
+      affinity: pick([undefined, ...affinities, 'none']),
+    })),
+  ]
+  for (const query of asked) {
+    const { refreshed_at: _, ...page } = await readStatistics(em(), query)
+    expect(page, `${JSON.stringify(query)} on ${today}, years from ${start}`).toEqual(
+      await naiveStatistics(em(), query, start, today),
+    )
+  }
+}
+
+/** What was folded step by step is row for row what a rebuild makes. */
+async function expectSameAsFromNothing(start: string, today: string): Promise<void> {
+  const kept = async () =>
+    (
+      await sql<{ cells: unknown; events: unknown; days: unknown; segments: unknown; alumni: unknown }>`
+    select
+      (select jsonb_agg(to_jsonb(c) - '{segment_id,subject_id}'::text[] || jsonb_build_object('of', array[g.college_code, g.affinity_code, s.activity_code]) order by g.college_code, g.affinity_code, s.activity_code, c.year)
+        from statistics_cells c join statistics_segments g on g.id = segment_id join statistics_subjects s on s.id = subject_id where c.engagements <> 0) as cells,
+      (select jsonb_agg(jsonb_build_array(g.college_code, g.affinity_code, s.activity_code, s.description, year, engagements, engaged) order by g.college_code, g.affinity_code, s.activity_code, s.description, year)
+        from statistics_events join statistics_segments g on g.id = segment_id join statistics_subjects s on s.id = subject_id where engagements <> 0) as events,
+      (select jsonb_agg(jsonb_build_array(s.activity_code, s.description, day, engagements) order by s.activity_code, s.description, day) from statistics_event_days join statistics_subjects s on s.id = subject_id where engagements <> 0) as days,
+      (select jsonb_agg(jsonb_build_array(college_code, affinity_code, alumni) order by college_code, affinity_code) from statistics_segments where alumni <> 0) as segments,
+      (select jsonb_agg(jsonb_build_array(college_code, affinity_code, year, a.alumni) order by college_code, affinity_code, year) from statistics_alumni a join statistics_segments g on g.id = segment_id where a.alumni <> 0) as alumni
+  `.execute(em().getKysely())
+    ).rows[0]
+  const folded = await kept()
+  await sql`select rebuild_engagement_statistics(${start}, ${today}::date)`.execute(em().getKysely())
+  expect(folded).toEqual(await kept())
+}
+
+async function write(
+  client: pg.Client,
+  mine: string[],
+  pick: <T>(list: readonly T[]) => T,
+  random: (below: number) => number,
+  today: string,
+): Promise<void> {
+  const day = () =>
+    moved(today, random(4) === 0 ? random(60) - 20 : random(3) === 0 ? -365 + random(10) - 5 : -random(1500))
+  const own = 'select id from engagements where buid = any($1) order by id'
+  switch (random(10)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+      await client.query(
+        'insert into engagements (buid, activity_code, engagement_date, description) select buid, $2, $3, $4 from alumni where buid = any($1)',
+        [[pick(mine), pick(mine)], pick([...activities, '']), day(), pick(descriptions)],
+      )
+      break
+    case 4:
+      await client.query(`delete from engagements where id in (${own} offset $2 limit 2)`, [mine, random(6)])
+      break
+    case 5:
+      await client.query(
+        `update engagements set activity_code = $3, engagement_date = $4, description = $5 where id in (${own} offset $2 limit 3)`,
+        [mine, random(6), pick(activities), day(), pick(descriptions)],
+      )
+      break
+    case 6:
+      await client.query(
+        "insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', $2, $4, $3 from alumni where buid = $1 on conflict (buid, degree_code, degree_date) where kind = 'degree' do update set college_code = excluded.college_code",
+        [
+          pick(mine),
+          pick(['BA', 'BS', 'JD']),
+          pick([...colleges, '', null]),
+          random(4) ? moved(today, 900 - random(2600)) : pick(['2010-05-01', null]),
+        ],
+      )
+      if (random(3) === 0)
+        await client.query(
+          "insert into educations (buid, kind, area_type, major_code, college_code, degree_date) select buid, 'area_of_study', 'major', $2, $3, $4 from alumni where buid = $1 on conflict do nothing",
+          [pick(mine), pick(['CS', 'ART']), pick(colleges), pick([moved(today, -random(1500)), null])],
+        )
+      break
+    case 7:
+      await client.query('delete from educations where buid = $1 and degree_code = $2', [
+        pick(mine),
+        pick(['BA', 'BS', 'JD']),
+      ])
+      break
+    case 8:
+      if (random(2))
+        await client.query('delete from alumni_affinities where buid = $1 and affinity_code = $2', [
+          pick(mine),
+          pick(affinities),
+        ])
+      else
+        await client.query(
+          'insert into alumni_affinities select buid, $2 from alumni where buid = $1 on conflict do nothing',
+          [pick(mine), pick(affinities)],
+        )
+      break
+    default:
+      await client.query(
+        'insert into alumni (buid, deceased) values ($1, false) on conflict (buid) do update set deceased = not alumni.deceased',
+        [pick(mine)],
+      )
+  }
+}
+
+function moved(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import Papa from 'papaparse'
+import { statsCharts, type StatsChoices, type StatsPage } from '@alumni/shared/engagement-stats'
+import { addPeggyJoseAndSiobhan, recordsOf } from '../../exchange/imports/testing/records.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+
+const story = await buildTestApp()
+const { as, em, context } = story
+const { add } = recordsOf(story)
+const vera = await as('viewer')
+const page = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
+const engaged = (buid: string, activity: string, date: string, description: string | null = null) =>
+  sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, ${activity}, ${date}, ${description})`.execute(
+    em().getKysely(),
+  )
+const today = '2026-11-21'
+const nothing = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time: 0, returning: 0 }
+
+test('before anything is on file, all charts are empty', async () => {
+  await refreshStatistics(context, undefined, today)
+  expect(await page()).toMatchObject({
+    year: 2027,
+    years: [2027],
+    this_year: { ...nothing, alumni: 0 },
+    last_year: nothing,
+    by_year: [],
+    by_activity: [],
+    by_college: [],
+    by_affinity: [],
+    top_events: [],
+  })
+  await fillIn()
+})
+
+async function fillIn(): Promise<void> {
+  await addPeggyJoseAndSiobhan(story)
+  await add('colleges', { code: 'AS', name: 'Arts and Sciences' })
+  await add('educations', {
+    buid: 'B00000001',
+    kind: 'degree',
+    degree_code: 'BS',
+    degree_date: '2008-05-09',
+    college_code: 'AS',
+  })
+  await engaged('B00000001', 'gift', '2025-09-01')
+  await engaged('B00000001', 'gift', '2025-12-31')
+  await engaged('B00000002', 'event_attended', '2025-10-18', 'Homecoming 2025')
+  await engaged('B00000001', 'event_attended', '2026-10-17', 'Homecoming 2026')
+  await engaged('B00000001', 'event_attended', '2026-10-17', 'Homecoming 2026')
+  await engaged('B00000003', 'event_attended', '2026-10-17', 'Homecoming 2026')
+  await engaged('B00000002', 'event_attended', '2026-12-01', 'Winter ball')
+  await refreshStatistics(context, undefined, today)
+}
+
+test('this fiscal year against the last at the same day; Peggy, who came twice, is one person, and the winter ball is yet to come', async () => {
+  expect(await page()).toMatchObject({
+    year: 2027,
+    years: [2027, 2026],
+    first_day: '2026-07-01',
+    last_day: '2027-06-30',
+    as_of: today,
+    today,
+    this_year: { engagements: 3, engaged: 2, engaged_alumni: 1, alumni: 1, first_time: 1, returning: 1 },
+    last_year: { engagements: 2, engaged: 2, engaged_alumni: 1, alumni: 1, first_time: 2, returning: 0 },
+    lapsed: 1,
+    by_year: [
+      { year: 2026, engagements: 3, engagements_to_day: 2, engaged: 2, engaged_to_day: 2, first_time: 2, returning: 0 },
+      { year: 2027, engagements: 3, engagements_to_day: 3, engaged: 2, first_time: 1, returning: 1, lapsed: 1 },
+    ],
+    by_activity: [
+      { code: 'event_attended', engagements: 3, engaged: 2, last_year: 1 },
+      { code: 'gift', engagements: 0, engaged: 0, last_year: 1 },
+    ],
+    by_college: [
+      { code: 'AS', name: 'Arts and Sciences', engagements: 2, engaged: 1, engaged_alumni: 1, alumni: 1, last_year: 1 },
+    ],
+    top_events: [
+      {
+        activity_code: 'event_attended',
+        description: 'Homecoming 2026',
+        engagements: 3,
+        engaged: 2,
+        first_date: '2026-10-17',
+        last_date: '2026-10-17',
+      },
+    ],
+  })
+})
+
+test('the first day of a fiscal year is held against the first day of the last', async () => {
+  await refreshStatistics(context, undefined, '2027-07-01')
+  expect(await page()).toMatchObject({
+    year: 2028,
+    as_of: '2027-07-01',
+    this_year: nothing,
+    last_year: nothing,
+    years: [2028, 2027, 2026],
+  })
+  expect((await page('?year=2027')).this_year.engagements).toBe(4) // the winter ball has been
+  await refreshStatistics(context, undefined, today)
+})
+
+test('an earlier year is held against the whole year before it, and a year without engagements counts none', async () => {
+  expect(await page('?year=2026')).toMatchObject({
+    as_of: '2026-06-30',
+    this_year: { engagements: 3 },
+    last_year: nothing,
+  })
+  expect(await page('?year=1999')).toMatchObject({
+    year: 1999,
+    this_year: nothing,
+    last_year: nothing,
+    by_activity: [],
+    top_events: [],
+  })
+})
+
+test('a filter of activity asks who did that for the first time; codes that nobody has count nothing', async () => {
+  expect((await page('?activity=event_attended')).this_year).toEqual({
+    engagements: 3,
+    engaged: 2,
+    engaged_alumni: 1,
+    alumni: 1,
+    first_time: 2,
+    returning: 0,
+  })
+  for (const query of [
+    'college=none',
+    'activity=none',
+    'affinity=none',
+    'college=AS&affinity=none',
+    `college=${encodeURIComponent("'; drop table alumni; --")}`,
+  ])
+    expect((await page(`?${query}`)).this_year).toMatchObject(nothing)
+})
+
+test('who has died was engaged then, and is no longer one of the alumni of any year', async () => {
+  await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(em().getKysely())
+  await refreshStatistics(context, undefined, today)
+  expect(await page()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
+  await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(em().getKysely())
+  await refreshStatistics(context, undefined, today)
+})
+
+test.each(statsCharts)('the file of %s holds what the page shows, under the same filters', async (chart) => {
+  for (const query of ['', '?year=2026', '?college=AS&activity=gift']) {
+    const reply = await vera.get(`/engagement_stats/${chart}.csv${query}`)
+    const { year, [chart]: shown } = await page(query)
+    const lines = Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim(), { header: false }).data.slice(1)
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`,
+    )
+    // Where there is a share, it stands beside both of its numbers.
+    const numbers = (row: object) =>
+      'alumni' in row && 'engaged_alumni' in row
+        ? [
+            ...Object.values(row),
+            row.alumni ? ((Number(row.engaged_alumni) / Number(row.alumni)) * 100).toFixed(2) : '',
+          ]
+        : Object.values(row)
+    expect(lines.map((line) => line.toSorted())).toEqual(shown.map((row) => numbers(row).map(String).toSorted()))
+  }
+})
+
+test('figures that routines of an earlier release made are made anew', async () => {
+  await sql`update statistics_state set edition = 0`.execute(em().getKysely())
+  await sql`delete from statistics_alumni`.execute(em().getKysely())
+  await refreshStatistics(context, undefined, today)
+  expect(await page()).toMatchObject({ this_year: { engaged_alumni: 1, alumni: 1 } })
+})
+
+test('the filters offer the vocabulary, and codes in use that are not part of it', async () => {
+  await sql`insert into activity_codes values ('mentor', 'Mentored a student')`.execute(em().getKysely())
+  expect((await vera.get('/engagement_stats/choices')).json<StatsChoices>()).toEqual({
+    colleges: [{ code: 'AS', name: 'Arts and Sciences' }],
+    activities: [
+      { code: 'mentor', name: 'Mentored a student' },
+      { code: 'event_attended', name: 'event_attended' },
+      { code: 'gift', name: 'gift' },
+    ],
+    affinities: [],
+  })
+})
+
+test.each([
+  ['year=soon', 'year'],
+  ['year=99999', 'year'],
+  ['year=2026.5', 'year'],
+  [`college=${'x'.repeat(101)}`, 'college'],
+  ['activity=a&activity=b', 'activity'],
+])('%s is refused by the name of the field', async (query, field) => {
+  const reply = await vera.get(`/engagement_stats?${query}`)
+  expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
+})
+
+test('there is no file of another name, and nobody who is signed out reads one', async () => {
+  expect((await vera.get('/engagement_stats/alumni.csv')).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await story.nobody.get('/engagement_stats/by_year.csv')).statusCode).toBe(401)
+})

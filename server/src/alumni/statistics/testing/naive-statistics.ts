@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { statsTopEvents, type StatsPage, type StatsQuery } from '@alumni/shared/engagement-stats'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+
+type Row = {
+  buid: string
+  activity: string
+  day: string
+  description: string
+  year: number
+  month: string
+}
+
+/**
+ * The reply as anyone would work it out from the records themselves, by definitions alone: read everything, filter, count.
+ * `start` is the first day of a fiscal year, `today` the last day that counts.
+ */
+export async function naiveStatistics(
+  em: EntityManager,
+  query: StatsQuery,
+  start: string,
+  today: string,
+): Promise<Omit<StatsPage, 'refreshed_at'>> {
+  const records = await readRecords(em)
+  const has = (buid: string, college = query.college, affinity = query.affinity) =>
+    (!college || !!records.colleges.get(buid)?.has(college)) &&
+    (!affinity || !!records.affinities.get(buid)?.has(affinity))
+  const isAlumnus = (buid: string, of: number, college = query.college, affinity = query.affinity) =>
+    records.living.has(buid) &&
+    has(buid, undefined, affinity) &&
+    !!records.educations
+      .get(buid)
+      ?.some(({ code, day }) => day !== null && day < firstDay(of + 1, start) && (!college || code === college))
+  const all = records.engagements
+    .filter(({ day }) => day <= today)
+    .map((row): Row => ({ ...row, ...fiscal(row.day, start) }))
+  const rows = all.filter(({ buid, activity }) => has(buid) && (!query.activity || activity === query.activity))
+  const current = fiscal(today, start).year
+  const year = query.year ?? current
+  const everyone = [...records.living]
+  const engagedIn = (of: number) => new Set(rows.filter((row) => row.year === of).map(({ buid }) => buid))
+  const people = (counted: Row[], of: number) => {
+    const engaged = new Set(counted.map(({ buid }) => buid))
+    const before = new Set(rows.filter((row) => row.year < of).map(({ buid }) => buid))
+    const returning = [...engaged].filter((buid) => before.has(buid)).length
+    return {
+      engagements: counted.length,
+      engaged: engaged.size,
+      engaged_alumni: [...engaged].filter((buid) => isAlumnus(buid, of)).length,
+      alumni: everyone.filter((buid) => isAlumnus(buid, of)).length,
+      first_time: engaged.size - returning,
+      returning,
+    }
+  }
+  const lapsed = (of: number) => engagedIn(of - 1).difference(engagedIn(of)).size
+  const toDay = (of: number) => rows.filter((row) => row.year === of && row.day <= sameDay(today, current - of))
+  const now = rows.filter((row) => row.year === year)
+  const before = rows.filter((row) => row.year === year - 1)
+  const beforeToDay = year === current ? toDay(year - 1) : before
+  const count = (counted: Row[]) => ({
+    engagements: counted.length,
+    engaged: new Set(counted.map(({ buid }) => buid)).size,
+  })
+  const ordered = <T extends { code: string; name: string; engagements: number; last_year: number }>(list: T[]) =>
+    list.toSorted(
+      (a, b) =>
+        b.engagements - a.engagements ||
+        b.last_year - a.last_year ||
+        compare(a.name, b.name) ||
+        compare(a.code, b.code),
+    )
+  const group = (code: string, name: string, ofCode: (row: Row) => boolean) => {
+    const last = count(beforeToDay.filter(ofCode))
+    return {
+      code,
+      name,
+      ...count(now.filter(ofCode)),
+      last_year: last.engagements,
+      last_year_engaged: last.engaged,
+    }
+  }
+  const share = (counted: Row[], college: string | undefined, affinity: string | undefined) => ({
+    engaged_alumni: [...new Set(counted.map(({ buid }) => buid))].filter((buid) =>
+      isAlumnus(buid, year, college, affinity),
+    ).length,
+    alumni: everyone.filter((buid) => isAlumnus(buid, year, college, affinity)).length,
+  })
+  /** A group is shown where it has engagements, or living people at all. */
+  const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
+    isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
+  const first = firstDay(year, start)
+  return {
+    year,
+    years: [...new Set([current, ...all.map((row) => row.year)])].toSorted((a, b) => b - a),
+    fiscal_year_start: start,
+    first_day: first,
+    last_day: dayBefore(firstDay(year + 1, start)),
+    as_of: year === current ? today : dayBefore(firstDay(year + 1, start)),
+    today,
+    this_year: people(now, year),
+    last_year: people(beforeToDay, year - 1),
+    lapsed: lapsed(year),
+    by_year: [...new Set(rows.map((row) => row.year))]
+      .toSorted((a, b) => a - b)
+      .map((of) => ({
+        year: of,
+        ...people(
+          rows.filter((row) => row.year === of),
+          of,
+        ),
+        lapsed: lapsed(of),
+        engagements_to_day: toDay(of).length,
+        engaged_to_day: people(toDay(of), of).engaged,
+        first_time_to_day: people(toDay(of), of).first_time,
+      })),
+    by_month: Array.from({ length: 12 }, (_, n) => {
+      const begins = Number(first.slice(5, 7)) - 1 + n
+      const label = (of: number) =>
+        `${Number(firstDay(of, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
+      return {
+        month: label(year),
+        this_year: count(now.filter(({ month }) => month === label(year))).engagements,
+        this_year_engaged: count(now.filter(({ month }) => month === label(year))).engaged,
+        last_year: count(before.filter(({ month }) => month === label(year - 1))).engagements,
+        last_year_engaged: count(before.filter(({ month }) => month === label(year - 1))).engaged,
+      }
+    }),
+    by_activity: ordered(
+      [...new Set(rows.map(({ activity }) => activity))]
+        .filter(Boolean)
+        .map((code) => group(code, records.names.get(`activity ${code}`) ?? code, ({ activity }) => activity === code))
+        .filter(isAnything),
+    ),
+    by_college: ordered(
+      [...new Set([...records.colleges.values()].flatMap((codes) => [...codes]))]
+        .filter((code) => !query.college || code === query.college)
+        .map((code) => ({
+          ...group(code, records.names.get(`college ${code}`) ?? code, ({ buid }) => has(buid, code)),
+          ...share(now, code, query.affinity),
+        }))
+        .filter((row) => isShown(row, row.code)),
+    ),
+    by_affinity: ordered(
+      [...new Set([...records.affinities.values()].flatMap((codes) => [...codes]))]
+        .filter((code) => !query.affinity || code === query.affinity)
+        .map((code) => ({
+          ...group(code, records.names.get(`affinity ${code}`)!, ({ buid }) => has(buid, undefined, code)),
+          category: 'Campus Life',
+          ...share(now, query.college, code),
+        }))
+        .filter((row) => isShown(row, undefined, row.code)),
+    ),
+    top_events: topEvents(
+      now,
+      all.filter((row) => row.year === year),
+      records.names,
+      count,
+    ),
+  }
+}
+
+function topEvents(
+  now: Row[],
+  everyone: Row[],
+  names: Map<string, string>,
+  count: (rows: Row[]) => { engagements: number; engaged: number },
+): StatsPage['top_events'] {
+  const eventOf = ({ activity, description }: Row) =>
+    activity && description ? JSON.stringify([activity, description]) : ''
+  const events = [...new Set(now.map(eventOf))].filter(Boolean).map((key) => {
+    const [activity_code, description] = JSON.parse(key) as [string, string]
+    const days = everyone
+      .filter((row) => eventOf(row) === key)
+      .map(({ day }) => day)
+      .toSorted(compare)
+    return {
+      activity_code,
+      activity_name: names.get(`activity ${activity_code}`) ?? activity_code,
+      description,
+      ...count(now.filter((row) => eventOf(row) === key)),
+      first_date: days[0]!,
+      last_date: days.at(-1)!,
+    }
+  })
+  return events
+    .toSorted(
+      (a, b) =>
+        b.engaged - a.engaged ||
+        b.engagements - a.engagements ||
+        compare(a.description, b.description) ||
+        compare(a.activity_code, b.activity_code),
+    )
+    .slice(0, statsTopEvents)
+}
+
+const isAnything = (row: { engagements: number; last_year: number }) => row.engagements > 0 || row.last_year > 0
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The fiscal year of a day and the month of it that the day is in, found by walking from first day to first day. */
+function fiscal(day: string, start: string): { year: number; month: string } {
+  let year = Number(day.slice(0, 4)) - 1
+  while (firstDay(year + 1, start) <= day) year++
+  const months = Array.from({ length: 12 }, (_, n) => {
+    const begins = Number(start.slice(0, 2)) - 1 + n
+    return `${Number(firstDay(year, start).slice(0, 4)) + Math.floor(begins / 12)}-${String((begins % 12) + 1).padStart(2, '0')}`
+  })
+  return { year, month: months.findLast((month) => `${month}-${start.slice(3)}` <= day)! }
+}
+
+/** A fiscal year is named by the calendar year of its last day. */
+function firstDay(year: number, start: string): string {
+  return `${start === '01-01' ? year : year - 1}-${start}`
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The same date so many years before; at the end of February, the end of February. */
+function sameDay(day: string, yearsBefore: number): string {
+  const [year, date] = [Number(day.slice(0, 4)) - yearsBefore, day.slice(5)]
+  if (yearsBefore === 0) return day
+  const isLeap = year % 4 === 0
+  return date === '02-28' || date === '02-29' ? `${year}-02-${isLeap ? 29 : 28}` : `${year}-${date}`
+}
+
+async function readRecords(em: EntityManager) {
+  const db = em.getKysely()
+  const { rows: engagements } = await sql<{ buid: string; activity: string; day: string; description: string }>`
+    select buid, activity_code as activity, engagement_date::text as day, coalesce(description, '') as description from engagements
+  `.execute(db)
+  const { rows: living } = await sql<{ buid: string }>`select buid from alumni where not deceased`.execute(db)
+  const { rows: codes } = await sql<{ kind: string; buid: string; code: string }>`
+    select 'college' as kind, buid, college_code as code from educations where college_code <> '' union all select 'affinity', buid, affinity_code from alumni_affinities
+  `.execute(db)
+  const { rows: names } = await sql<{ key: string; name: string }>`
+    select 'college ' || code as key, name from colleges union all select 'affinity ' || affinity_code, name from affinities union all select 'activity ' || code, name from activity_codes
+  `.execute(db)
+  const { rows: educations } = await sql<{ buid: string; code: string | null; day: string | null }>`
+    select buid, college_code as code, degree_date::text as day from educations
+  `.execute(db)
+  const codesOf = (kind: string) => {
+    const found = new Map<string, Set<string>>()
+    for (const row of codes.filter((row) => row.kind === kind))
+      found.set(row.buid, (found.get(row.buid) ?? new Set()).add(row.code))
+    return found
+  }
+  return {
+    engagements,
+    educations: Map.groupBy(educations, ({ buid }) => buid),
+    living: new Set(living.map(({ buid }) => buid)),
+    colleges: codesOf('college'),
+    affinities: codesOf('affinity'),
+    names: new Map(names.map(({ key, name }) => [key, name])),
+  }
+}

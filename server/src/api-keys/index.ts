@@ -1,2 +1,0 @@
-export { identifyApiKeys, keyOf, needsApiKey } from './identify.ts'
-export { apiKeyRoutes } from './routes.ts'

@@ -1,2 +1,0 @@
-export { pageOf } from './page-of.ts'
-export { auditLogRoutes } from './routes.ts'

@@ -1,1 +1,0 @@
-export { batchSearchRoutes } from './routes.ts'

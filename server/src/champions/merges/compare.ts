@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { ComparisonPage } from '@alumni/shared/signup-merges'
+import { displayName, nameParts } from '../../alumni/index.ts'
+import type { Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { briefsOf } from './brief.ts'
+import { readValues } from './field-values.ts'
+import { reasonsAmong } from './find-duplicates.ts'
+import { gone } from './gone.ts'
+import { dismissals, saidOf } from './list-duplicates.ts'
+
+/** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
+export async function compareSignups(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const signups = ids.flatMap((id) => byId.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
+  const missing = ids.filter((id) => !signups.some((signup) => signup.id === id))
+  return {
+    signups: await comparedSignups(em, signups),
+    pairs: await pairsOf(
+      em,
+      signups.map(({ id }) => id),
+    ),
+    others: await othersLike(
+      em,
+      signups.map(({ id }) => id),
+    ),
+    gone: await Promise.all(missing.map((id) => whyGone(em, id, byId.get(id)))),
+  }
+}
+
+async function whyGone(
+  em: EntityManager,
+  id: number,
+  signup: Signup | undefined,
+): Promise<ComparisonPage['gone'][number]> {
+  return signup ? { id, ...(await gone(em, signup)) } : { id, sentence: `There is no signup ${id}.`, merge_id: null }
+}
+
+async function comparedSignups(em: EntityManager, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
+  const ids = signups.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [briefs, values] = [await briefsOf(em, ids), await readValues(em, signups)]
+  const alumni = await em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .select(['a.buid', ...nameParts])
+    .where(
+      'a.buid',
+      'in',
+      signups.map(({ buid }) => buid ?? ''),
+    )
+    .execute()
+  const signins = await em
+    .getKysely()
+    .selectFrom('activity_events as e')
+    .select(['e.signup_id', sql<string>`max(${utc('e.occurred_at')})`.as('at')])
+    .where('e.signup_id', 'in', ids)
+    .where('e.type', '=', 'signin_completed')
+    .groupBy('e.signup_id')
+    .execute()
+  return signups.map((signup, i) => {
+    const alumnus = alumni.find(({ buid }) => buid === signup.buid)
+    return {
+      ...briefs.get(signup.id)!,
+      alumnus: alumnus ? { buid: alumnus.buid, name: displayName(alumnus) } : null,
+      values: values[i]!,
+      has_google: signup.google_uid !== null,
+      signed_in_at: signins.find(({ signup_id }) => signup_id === signup.id)?.at ?? null,
+    }
+  })
+}
+
+async function pairsOf(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
+  const reasons = await reasonsAmong(em, ids)
+  const dismissed = await em
+    .getKysely()
+    .selectFrom(dismissals(em).as('x'))
+    .selectAll()
+    .where('x.low_id', 'in', [0, ...ids])
+    .where('x.high_id', 'in', [0, ...ids])
+    .execute()
+  const said = await saidOf(
+    em,
+    dismissed.map(({ id }) => id),
+  )
+  const sorted = ids.toSorted((a, b) => a - b)
+  return sorted.flatMap((first, i) =>
+    sorted.slice(i + 1).map((second): ComparisonPage['pairs'][number] => {
+      const found = dismissed.find(({ low_id, high_id }) => low_id === first && high_id === second)
+      return {
+        ids: [first, second],
+        reasons: reasons
+          .filter((row) => row.first_id === first && row.second_id === second)
+          .map(({ reason }) => reason),
+        dismissal: (found && said.get(found.id)) ?? null,
+      }
+    }),
+  )
+}
+
+async function othersLike(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage['others']> {
+  if (ids.length === 0) return []
+  const rows = await em
+    .getKysely()
+    .selectFrom('signup_duplicates as d')
+    .innerJoin('champion_signups as o', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb.and([eb('d.first_id', 'in', [...ids]), eb('o.id', '=', eb.ref('d.second_id'))]),
+          eb.and([eb('d.second_id', 'in', [...ids]), eb('o.id', '=', eb.ref('d.first_id'))]),
+        ]),
+      ),
+    )
+    .select(['o.id', 'd.weight'])
+    .where('o.id', 'not in', [...ids])
+    .where('o.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom, eb }) =>
+      not(
+        exists(
+          selectFrom('signup_dismissals as x')
+            .whereRef('x.first_id', '=', eb.ref('d.first_id'))
+            .whereRef('x.second_id', '=', eb.ref('d.second_id')),
+        ),
+      ),
+    )
+    .orderBy('d.weight', 'desc')
+    .limit(20)
+    .execute()
+  const briefs = await briefsOf(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return [...new Set(rows.map(({ id }) => id))].slice(0, 5).map((id) => briefs.get(id)!)
+}

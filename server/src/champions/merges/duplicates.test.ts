@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Duplicate } from '@alumni/shared/signup-merges'
+import { whileLocked } from '../../../testing/while-locked.ts'
+import { dismissPair, takeBackDismissal } from './dismiss.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { buildMergeStory, into } from './testing/merge-story.ts'
+
+const { stan, ada, as, nobody, db, em, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
+const url = '/champion_signups/duplicates'
+const looked = async (query = '') => {
+  await findDuplicates(em())
+  return (await duplicates(query)).duplicates
+}
+const said = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
+
+beforeEach(async () => {
+  for (const table of [
+    'signup_merge_rows',
+    'signup_merges',
+    'signup_dismissals',
+    'activity_events',
+    'champion_signups',
+  ] as const)
+    await db().deleteFrom(table).execute()
+})
+
+/** A signup that looks like no other. */
+let serial = 0
+const someone = (values: Parameters<typeof signup>[0] = {}) =>
+  signup({ first_name: `Person ${(serial += 1)}`, zip_code: null, city: null, ...values })
+
+test('before anybody has looked, the page says so', async () => {
+  expect(await duplicates()).toEqual({ duplicates: [], page: 1, pages: 1, matching: 0, searched_at: null })
+  expect((await stan.post(`${url}/search`)).json()).toEqual({ found: 0, searched_at: expect.any(String) })
+})
+
+test('the e-mail of one stands in any column of the alumnus that the other is linked to, in any letter case', async () => {
+  const peggy = await someone({ buid: 'B00000004' })
+  const again = await someone({ email: 'PEGGY.home@example.org' })
+  await someone({ email: 'someone.else@example.org' })
+  expect((await looked()).map(said)).toEqual([[peggy.id, again.id, ['email']]])
+})
+
+test('the same alumnus, the same name with ZIP or postal code, the same phone', async () => {
+  const [a, b] = [await someone({ buid: 'B00000001' }), await someone({ buid: 'B00000001' })]
+  const c = await signup({
+    first_name: 'Siobhán',
+    last_name: 'O’Neil',
+    country: 'IE',
+    postal_code: 'D02 F205',
+    zip_code: null,
+  })
+  const d = await signup({
+    first_name: 'Siobhan',
+    last_name: "O'Neil",
+    country: 'IE',
+    postal_code: 'd02f205',
+    zip_code: null,
+  })
+  const e = await signup({ first_name: 'Mary', last_name: 'Smith-Jones', former_last_name: 'Smith', zip_code: '10025' })
+  const f = await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10025-1234' })
+  const [g, h] = [await someone({ phone: '+1 (617) 555-0142' }), await someone({ phone: '617.555.0142' })]
+  await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10026' })
+  await someone({ phone: '0142' })
+  await someone({ phone: '0142' })
+  expect((await looked()).map(said)).toEqual([
+    [a.id, b.id, ['buid']],
+    [e.id, f.id, ['name']],
+    [c.id, d.id, ['name']],
+    [g.id, h.id, ['phone']],
+  ])
+  expect((await looked('?reason=phone')).map(({ first }) => first.id)).toEqual([g.id])
+  expect((await looked('?q=siobhán')).map(({ first }) => first.id)).toEqual([c.id])
+})
+
+test('several reasons come first; a number that many share pairs each with the next only', async () => {
+  const many = []
+  for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))
+  const [a, b] = [await signup({ phone: '212 555 0101' }), await signup({ phone: '(212) 555-0101' })]
+  const found = await looked()
+  expect(said(found[0]!)).toEqual([a.id, b.id, ['name', 'phone']])
+  expect(found).toHaveLength(8)
+})
+
+test('what is merged is never offered again, what is undone is; one who is deleted is not', async () => {
+  const [a, b, c] = [
+    await someone({ phone: '6175550142' }),
+    await someone({ phone: '6175550142' }),
+    await someone({ phone: '6175550142' }),
+  ]
+  expect(await looked()).toHaveLength(3)
+  const { merge: made } = await merge(into(a, b))
+  expect(made.key).toBe('chosen')
+  expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, c.id, ['phone']]])
+  expect((await looked()).map(said)).toEqual([[a.id, c.id, ['phone']]])
+  await undo(made.id)
+  expect(await looked()).toHaveLength(3)
+  await db().updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
+  expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, b.id, ['phone']]])
+})
+
+test('“Not the same person” is remembered with who said it first, also for what the two are merged into, and can be taken back', async () => {
+  const [a, b, c] = [await someone({ phone: '6175550142' }), await someone({ phone: '6175550142' }), await someone()]
+  await looked()
+  const dismiss = (who: typeof stan, ids: number[]) => who.post(`${url}/dismissals`, { ids })
+  const first = (await dismiss(stan, [b.id, a.id])).json<{ dismissal: { id: number; by: string } }>().dismissal
+  expect(first.by).toBe(stan.user!.name)
+  expect((await dismiss(ada, [a.id, b.id])).json()).toEqual({ dismissal: first })
+  expect(await looked()).toEqual([])
+  expect(await looked('?dismissed=yes')).toMatchObject([{ dismissal: { id: first.id, by: stan.user!.name } }])
+  expect((await comparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
+
+  await db().updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
+  await merge(into(c, a))
+  expect(await looked()).toEqual([])
+  expect(await looked('?dismissed=yes')).toMatchObject([{ first: { id: b.id }, second: { id: c.id } }])
+  expect((await dismiss(stan, [a.id, b.id])).statusCode).toBe(409)
+
+  expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(204)
+  expect((await stan.request({ method: 'DELETE', url: `${url}/dismissals/${first.id}` })).statusCode).toBe(404)
+  expect((await looked()).map(said)).toEqual([[b.id, c.id, ['phone']]])
+})
+
+test('of two who say it, and of two who take it back, at the same moment one does', async () => {
+  const [a, b] = [await someone(), await someone()]
+  const [second] = await whileLocked(
+    em(),
+    (em) => dismissPair(em, [a.id, b.id], ada.user!),
+    () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
+  )
+  const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
+  expect(dismissal.by).toBe(ada.user!.name)
+  const [late] = await whileLocked(
+    em(),
+    (em) => takeBackDismissal(em, dismissal.id, ada.user!),
+    () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
+  )
+  expect(late.statusCode).toBe(404)
+})
+
+test('side by side: values in words, what speaks for it, who looks alike, too, and who is gone', async () => {
+  const a = await signup({ buid: 'B00000004', country: 'IE', postal_code: 'D02 F205', zip_code: null, city: 'Dublin' })
+  const b = await signup({
+    buid: 'B00000004',
+    help_roles: '{mentor}' as never,
+    wants_reminders: false,
+    phone: '617 555 0142',
+  })
+  const c = await someone({ phone: '6175550142' })
+  const gone = await someone({ deleted_at: new Date() })
+  await looked()
+  expect(await comparison(a.id, b.id, gone.id)).toMatchObject({
+    signups: [
+      {
+        id: a.id,
+        alumnus: { buid: 'B00000004', name: 'Margaret "Peggy" O\'Neil' },
+        values: { location: 'Dublin, D02 F205, Ireland' },
+      },
+      {
+        id: b.id,
+        values: { help_roles: ['Mentor a student or a recent graduate'], wants_reminders: 'No' },
+        signed_in_at: null,
+      },
+    ],
+    pairs: [{ ids: [a.id, b.id], reasons: ['buid'], dismissal: null }],
+    others: [{ id: c.id }],
+    gone: [{ id: gone.id, sentence: `Signup ${gone.id} was deleted.` }],
+  })
+  expect((await stan.get(`${url}?ids=1,2,3,4,5,6`)).json()).toMatchObject({ error: expect.stringContaining('up to 5') })
+})
+
+test('viewers and people who are signed out see none of it', async () => {
+  expect((await (await as('viewer')).get(url)).statusCode).toBe(403)
+  expect((await nobody.post(`${url}/search`)).statusCode).toBe(401)
+})

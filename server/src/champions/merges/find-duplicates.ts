@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/signup-merges'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'find-signup-duplicates': Record<string, never>
+  }
+}
+
+const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
+
+/**
+ * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them need not
+ * compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
+ */
+export async function findDuplicates(em: EntityManager): Promise<void> {
+  await em.transactional(async (em) => {
+    const db = em.getKysely()
+    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the pairs be right all the same.
+    await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
+    await sql`with found as materialized (
+        select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
+        from (${pairsAmong()}) p group by first_id, second_id),
+      gone as (delete from signup_duplicates d
+        where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
+      insert into signup_duplicates as d (first_id, second_id, reasons, weight) select * from found
+      on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
+        where d.reasons <> excluded.reasons`.execute(db)
+    await sql`insert into signup_duplicate_searches (id, searched_at) values (1, now())
+      on conflict (id) do update set searched_at = excluded.searched_at`.execute(db)
+  })
+}
+
+const reasonRow = z.object({
+  first_id: z.number(),
+  second_id: z.number(),
+  reason: z.enum(reasonNames as [DuplicateReason]),
+})
+
+/** What speaks now for some of these signups being of one person, the strongest reason first. */
+export async function reasonsAmong(em: EntityManager, ids: readonly number[]) {
+  return selectRaw(
+    em,
+    reasonRow,
+    sql`select first_id, second_id, reason from (${pairsAmong(ids)}) p order by weight desc, first_id, second_id`,
+  )
+}
+
+/** What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those has chosen. */
+export async function keyBetween(em: EntityManager, ids: readonly number[]): Promise<MergeKey> {
+  const [strongest] = await reasonsAmong(em, ids)
+  return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
+}
+
+/**
+ * Pairs of signups with one reason each; the smaller id is the first. A key that many share, such as the number of an office, pairs each
+ * with the next only.
+ */
+function pairsAmong(ids?: readonly number[]) {
+  const wanted = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``
+  const weights = sql`case reason when 'buid' then 8 when 'email' then 4 when 'name' then 2 else 1 end`
+  return sql`
+    with signup as materialized (select * from champion_signups s where s.deleted_at is null ${wanted}),
+    keys as (
+      select id, 'buid' as reason, buid as key from signup where buid is not null
+      union all
+      select s.id, 'name', n.key || '|' || p.place from signup s
+        cross join lateral (select case
+          when s.zip_code is not null then left(s.zip_code, 5)
+          else upper(s.country || ' ' || replace(s.postal_code, ' ', '')) end as place) p
+        cross join lateral (select distinct name_key(s.first_name, last) as key
+          from unnest(array[s.last_name, s.former_last_name]) last where last <> '') n
+        where s.first_name <> '' and p.place is not null
+      union all
+      select id, 'phone', right(digits, 10) from signup
+        cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7),
+    sized as (
+      select id, reason, key, count(*) over (partition by reason, key) as size,
+        row_number() over (partition by reason, key order by id) as n from keys),
+    shared as materialized (select * from sized where size > 1),
+    pairs as (
+      select a.id as first_id, b.id as second_id, a.reason from shared a join shared b using (reason, key)
+        where a.n < b.n and (a.size <= 5 or b.n = a.n + 1)
+      union
+      select least(s.id, o.id), greatest(s.id, o.id), 'email' from signup s
+        join alumni_emails e on e.email = s.folded_email join alumni a on a.id = e.alumnus_id
+        join signup o on o.buid = a.buid and o.id <> s.id)
+    select first_id, second_id, reason, ${weights} as weight from pairs`
+}

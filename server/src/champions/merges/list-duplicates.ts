@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { DuplicateReason, DuplicatesPage, DuplicatesQuery } from '@alumni/shared/signup-merges'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { briefsOf } from './brief.ts'
+
+/** A page of possible duplicates, those with the strongest reasons first. */
+export async function listDuplicates(em: EntityManager, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
+  const found = duplicatesFound(em, filter)
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(found),
+    read: ({ limit, offset }) => readDuplicates(em, found.limit(limit).offset(offset)),
+  })
+  return { duplicates: rows, ...shown, searched_at: await searchedAt(em) }
+}
+
+/** How many pairs nobody has decided about. */
+export async function countDuplicates(em: EntityManager): Promise<number> {
+  return countRows(duplicatesFound(em, { dismissed: undefined }))
+}
+
+/** Pairs of which somebody said that they are not the same person; a signup that was merged stands for its survivor. */
+export function dismissals(em: EntityManager) {
+  const survivor = (name: 'first' | 'second') =>
+    sql<number>`case when ${sql.ref(`${name}.deleted_at`)} is null then ${sql.ref(`${name}.id`)} else surviving_signup(${sql.ref(`${name}.id`)}) end`
+  const [low, high] = ['least', 'greatest'].map(
+    (end) => sql<number>`${sql.raw(end)}(${survivor('first')}, ${survivor('second')})`,
+  )
+  return em
+    .getKysely()
+    .selectFrom('signup_dismissals as x')
+    .innerJoin('champion_signups as first', 'first.id', 'x.first_id')
+    .innerJoin('champion_signups as second', 'second.id', 'x.second_id')
+    .select([low!.as('low_id'), high!.as('high_id'), sql<number>`min(x.id)`.as('id')])
+    .groupBy([low!, high!])
+}
+
+function duplicatesFound(em: EntityManager, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
+  return em
+    .getKysely()
+    .selectFrom('signup_duplicates as d')
+    .innerJoin('champion_signups as a', 'a.id', 'd.first_id')
+    .innerJoin('champion_signups as b', 'b.id', 'd.second_id')
+    .leftJoin(dismissals(em).as('x'), (join) =>
+      join.onRef('x.low_id', '=', 'd.first_id').onRef('x.high_id', '=', 'd.second_id'),
+    )
+    .where('a.deleted_at', 'is', null)
+    .where('b.deleted_at', 'is', null)
+    .where('x.id', dismissed ? 'is not' : 'is', null)
+    .$if(reason !== undefined, (found) => found.where(sql<boolean>`d.reasons @> array[${reason}]`))
+    .where(
+      hasWords(
+        q,
+        ['a', 'b'].flatMap((s) => [
+          `${s}.first_name`,
+          `${s}.last_name`,
+          `${s}.former_last_name`,
+          `${s}.email`,
+          `${s}.buid`,
+        ]),
+      ),
+    )
+    .orderBy('d.weight', 'desc')
+    .orderBy('d.second_id', 'desc')
+    .orderBy('d.first_id', 'desc')
+}
+
+async function readDuplicates(
+  em: EntityManager,
+  found: ReturnType<typeof duplicatesFound>,
+): Promise<DuplicatesPage['duplicates']> {
+  const rows = await found.select(['d.first_id', 'd.second_id', 'd.reasons', 'x.id as dismissal_id']).execute()
+  const said = await saidOf(
+    em,
+    rows.flatMap(({ dismissal_id }) => dismissal_id ?? []),
+  )
+  const briefs = await briefsOf(
+    em,
+    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
+  )
+  return rows.map(({ first_id, second_id, reasons, dismissal_id }) => ({
+    first: briefs.get(first_id)!,
+    second: briefs.get(second_id)!,
+    reasons: reasons as DuplicateReason[],
+    dismissal: dismissal_id === null ? null : said.get(dismissal_id)!,
+  }))
+}
+
+/** Who said of which pair that it is not one person, by the id of what they said. */
+export async function saidOf(em: EntityManager, ids: readonly number[]) {
+  const rows = await em
+    .getKysely()
+    .selectFrom('signup_dismissals as x')
+    .innerJoin('staff_users as u', 'u.id', 'x.dismissed_by_id')
+    .select(['x.id', 'u.name as by', utc('x.dismissed_at').as('at')])
+    .where('x.id', 'in', [0, ...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function searchedAt(em: EntityManager): Promise<string | null> {
+  const search = await em
+    .getKysely()
+    .selectFrom('signup_duplicate_searches')
+    .select(utc('searched_at').as('searched_at'))
+    .executeTakeFirst()
+  return search?.searched_at ?? null
+}

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { sayNo } from '../../publications/content/answer-event.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { SignupValues } from '../../../testing/champions.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+import { mergeSignups } from './merge.ts'
+import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+
+const story = await buildMergeStory()
+const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, asChampion, em, seeMerge } = story
+
+const eventsOf = async (id: number) =>
+  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).orderBy('id').execute()
+const rsvpsAt = (event: { id: number }) =>
+  db()
+    .selectFrom('event_rsvps')
+    .select(['signup_id', 'status', 'guests'])
+    .where('event_id', '=', event.id)
+    .orderBy('id')
+    .execute()
+
+test('Stan merges Peggy’s second signup into her first: empty fields are filled, the others stay unless he chooses', async () => {
+  const first = await signup({
+    status: 'started',
+    zip_code: null,
+    city: null,
+    phone: null,
+    help_roles: '{mentor}' as never,
+  })
+  const second = await signup({
+    phone: '+1 617 555 0142',
+    buid: 'B00000004',
+    status: 'linked',
+    former_last_name: 'Jones',
+    help_roles: '{speak,mentor}' as never,
+    wants_reminders: false,
+  })
+  const request = { ...into(first, second), fields: { email: second.id } }
+  const seen = await preview(request)
+  expect((await read(first.id)).phone).toBeNull()
+  const { status, merge: made, outcome } = await merge({ ...request, seen: seen.seen })
+  expect([status, outcome]).toEqual([201, seen.outcome])
+  expect(made).toMatchObject({ key: 'chosen', merged_by: stan.user!.name, undone_at: null })
+  expect(outcome).toMatchObject({
+    status: { before: 'started', after: 'linked' },
+    fields: expect.arrayContaining([
+      { field: 'email', before: first.email, after: second.email, from: second.id },
+      { field: 'phone', before: null, after: '+1 617 555 0142', from: second.id },
+      {
+        field: 'help_roles',
+        before: ['Mentor a student or a recent graduate'],
+        after: ['Mentor a student or a recent graduate', 'Speak about my work or my research'],
+        from: 'all',
+      },
+    ]) as unknown,
+  })
+  expect(await read(first.id)).toMatchObject({
+    email: second.email,
+    phone: '+1 617 555 0142',
+    buid: 'B00000004',
+    zip_code: '02118',
+    former_last_name: 'Jones',
+    wants_reminders: false,
+    status: 'linked',
+    help_roles: ['mentor', 'speak'],
+  })
+  expect(await read(second.id)).toMatchObject({ merged_into_id: first.id, deleted_at: expect.any(String) })
+  expect((await eventsOf(first.id)).find(({ type }) => type === 'signup_merged')?.payload).toEqual({
+    merge: made.id,
+    sources: [second.id],
+    key: 'chosen',
+    by: stan.user!.id,
+  })
+})
+
+test('whoever is signed in to the merged one stays signed in, and comes to the survivor', async () => {
+  const [first, second] = [await signup({ first_name: 'Margaret' }), await signup()]
+  const browser = await asChampion(second)
+  expect((await merge(into(first, second))).outcome!.moved).toEqual([{ what: 'champion_sessions', count: 1 }])
+  const hub = await browser.visit('/profile')
+  expect(hub.statusCode).toBe(200)
+  expect(hub.body).toContain('Margaret')
+})
+
+test('two Google accounts go on signing in; one alone moves to the survivor', async () => {
+  const [first, second] = [await signup(), await signup({ google_uid: 'g-1', google_linked_at: '2026-01-01' })]
+  const third = await signup({ google_uid: 'g-2', google_linked_at: '2026-02-02' })
+  expect((await merge(into(first, second))).outcome!.google).toBe('moves')
+  expect([(await read(first.id)).google_uid, (await read(second.id)).google_uid]).toEqual(['g-1', null])
+  expect((await merge(into(first, third))).outcome!.google).toBe('both')
+  expect((await read(third.id)).google_uid).toBe('g-2')
+})
+
+test('going beats waiting: the one place that she holds stays hers, and the other goes to the next who waits', async () => {
+  const event = await createEvent({ places: 2, title: 'Reunion' })
+  const one = await comes('Peggy')
+  const other = await comes('Margaret')
+  const siobhan = await comes('Siobhán')
+  for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
+  const { outcome, merge: made } = await merge(into(one.signup, other.signup))
+  expect(outcome).toMatchObject({
+    dropped: [{ what: 'event_rsvps', title: 'Reunion', was: 'going', kept: 'going' }],
+    places: [{ what: 'event_rsvps', title: 'Reunion', count: 1 }],
+  })
+  expect(await rsvpsAt(event)).toEqual([
+    { signup_id: one.signup.id, status: 'going', guests: 0 },
+    { signup_id: siobhan.signup.id, status: 'going', guests: 0 },
+  ])
+  expect((await seeMerge(made.id)).undo).toMatchObject({ over: [{ title: 'Reunion', count: 1 }] })
+})
+
+test('what a source answers with more weight is what stays, with its guests', async () => {
+  const event = await createEvent({ places: 3 })
+  const [holder, waits] = [await comes('Holder'), await comes('Peggy')]
+  const second = await comes('Margaret')
+  await rsvp(holder.browser, event, 1)
+  await rsvp(second.browser, event, 0)
+  await rsvp(waits.browser, event, 2)
+  await merge(into(waits.signup, second.signup))
+  expect(await rsvpsAt(event)).toEqual([
+    { signup_id: holder.signup.id, status: 'going', guests: 1 },
+    { signup_id: waits.signup.id, status: 'going', guests: 0 },
+  ])
+})
+
+test('an engagement of an event that both attended counts once, for the survivor’s alumnus', async () => {
+  const event = await createEvent({
+    starts_at: new Date(Date.now() - 3600_000),
+    ends_at: new Date(Date.now() + 3600_000),
+  })
+  const [first, second] = [await signup({ buid: 'B00000004' }), await signup({ buid: 'B00000001' })]
+  for (const { id, buid } of [first, second]) {
+    const { id: engagement_id } = await db()
+      .insertInto('engagements')
+      .values({
+        buid: buid!,
+        activity_code: 'event_attended',
+        engagement_date: '2026-11-01',
+        description: 'Homecoming',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('event_rsvps')
+      .values({ event_id: event.id, signup_id: id, status: 'attended', engagement_id })
+      .execute()
+  }
+  expect((await merge(into(first, second))).outcome!.engagements.removed).toBeGreaterThan(0)
+  const left = await db().selectFrom('engagements').select('buid').execute()
+  expect(left).toEqual([{ buid: 'B00000004' }])
+})
+
+test.each([
+  { first: '2026-01-01', second: '2026-05-05', newest: 'of 2026-05-05' },
+  { first: '2026-05-05', second: '2026-01-01', newest: 'of 2026-05-05' },
+  { first: null, second: '2026-01-01', newest: 'of 2026-01-01' },
+  { first: '2026-01-01', second: null, newest: 'of 2026-01-01' },
+])('the newest consent stays: $first, $second', async ({ first, second, newest }) => {
+  const consented = (at: string | null) =>
+    signup({ consented_at: at && `${at}T12:00:00Z`, privacy_policy_version: at && `of ${at}` })
+  const [one, other] = [await consented(first), await consented(second)]
+  await merge(into(one, other))
+  const { privacy_policy_version, consented_at } = await read(one.id)
+  expect([privacy_policy_version, `of ${consented_at!.slice(0, 10)}`]).toEqual([newest, newest])
+})
+
+test.each(['going', 'attended', 'absent'] as const)(
+  'an answer that says the same and goes frees its place, too, where staff have marked it: %s',
+  async (status) => {
+    const event = await createEvent({ places: 2 })
+    const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+    for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
+    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', other.signup.id).execute()
+    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', one.signup.id).execute()
+    await merge(into(one.signup, other.signup))
+    expect(await story.statuses(event)).toEqual({ Peggy: status, Siobhán: 'going' })
+  },
+)
+
+test('an answer that changes while signups are merged is merged as it is then', async () => {
+  const event = await createEvent({ places: 1 })
+  const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
+  for (const { browser } of [goes, waits]) await rsvp(browser, event)
+  const margaretCancels = (em: EntityManager) => sayNo(em, { event: event.id, signup: goes.signup.id })
+  const [made] = await whileLocked(em(), margaretCancels, () => merge(into(waits.signup, goes.signup)))
+  expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
+})
+
+test('somebody who reads “email” or “buid” can rely on it; by name and phone alone, staff have chosen', async () => {
+  const keyOf = async (...values: [SignupValues, SignupValues]) => {
+    const [one, other] = [await signup(values[0]), await signup(values[1])]
+    const { merge: made } = await merge(into(one, other))
+    const event = (await eventsOf(one.id)).find(({ type }) => type === 'signup_merged')
+    return [made.key, (event!.payload as { key: string }).key]
+  }
+  const apart = { zip_code: null, postal_code: null }
+  expect(await keyOf({ buid: 'B00000001' }, { buid: 'B00000001' })).toEqual(['buid', 'buid'])
+  const told = { ...apart, email: 'peggy.home@example.org' }
+  expect(await keyOf(told, { ...apart, buid: 'B00000004' })).toEqual(['email', 'email'])
+  expect(await keyOf({}, {})).toEqual(['chosen', 'chosen'])
+  const phone = { ...apart, phone: '617 555 0177' }
+  expect(await keyOf(phone, phone)).toEqual(['chosen', 'chosen'])
+})
+
+test('the same request again changes nothing; another person reads who was first', async () => {
+  const [first, second] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(first, second))
+  const before = await eventsOf(first.id)
+  expect(await merge(into(first, second))).toMatchObject({ status: 201, merge: { id: made.id } })
+  expect(await eventsOf(first.id)).toEqual(before)
+  expect(await merge(into(first, second), ada)).toMatchObject({
+    status: 409,
+    error: `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`,
+    links: { merge: `${mergesUrl}/${made.id}` },
+  })
+})
+
+test('of two people at once one wins', async () => {
+  const [first, second, third] = [await signup(), await signup(), await signup()]
+  const replies = await whileLocked(
+    em(),
+    (em) => mergeSignups(em, into(first, second), stan.user!),
+    () => merge(into(third, second), ada),
+    () => merge(into(second, first), ada),
+  )
+  for (const { status, error } of replies)
+    expect([status, error]).toEqual([409, `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`])
+})
+
+test('a merge that would do something else than its preview is refused', async () => {
+  const [first, second] = [await signup(), await signup()]
+  const { seen } = await preview(into(first, second))
+  await db().updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
+  expect(await merge({ ...into(first, second), seen })).toMatchObject({
+    status: 409,
+    error: 'Something about these signups has changed since you looked. Look at the preview again.',
+  })
+})
+
+test('what makes no sense is refused in words', async () => {
+  const [first, second, gone] = [await signup(), await signup(), await signup({ deleted_at: new Date() })]
+  expect(await merge(into(first, first))).toMatchObject({ status: 400, error: 'Choose each signup once.' })
+  expect(await merge(into(first))).toMatchObject({ status: 400, error: 'Choose what is to be merged.' })
+  expect(await merge({ ...into(first, second), fields: { phone: gone.id } })).toMatchObject({
+    status: 400,
+    fields: { phone: expect.any(String) },
+  })
+  expect(await merge({ ...into(first, second), fields: { email: 'all' } })).toMatchObject({ status: 400 })
+  expect(await merge(into(first, gone))).toMatchObject({ status: 409, error: `Signup ${gone.id} was deleted.` })
+  expect(await merge({ ...into(first), source_ids: [999_999] })).toMatchObject({ status: 404 })
+  expect(
+    await em().getKysely().selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute(),
+  ).toEqual([])
+})

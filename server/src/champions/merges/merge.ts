@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  isListField,
+  mergeFieldNames,
+  type MergeChoices,
+  type MergeKey,
+  type MergeOutcome,
+  type MergePreview,
+  type MergeRequest,
+} from '@alumni/shared/signup-merges'
+import { settleStatus } from '../record/move-signup.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import type { Signup } from '../record/find-signup.ts'
+import { recordAttendances } from '../../publications/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { endSigninRequests } from '../sign-in/signin-requests.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { chosenColumns, readValues, settleChoices } from './field-values.ts'
+import { keyBetween } from './find-duplicates.ts'
+import { writeJournal } from './journal.ts'
+import { lockAnswered, lockSignups } from './locks.ts'
+import { moveRows, passPlacesOn } from './move-rows.ts'
+import { outcomeOf } from './outcome.ts'
+import { changesBetween, takeSnapshot, type Change } from './snapshot.ts'
+import { gone, mergeOf } from './gone.ts'
+
+/**
+ * Merges signups of one person into one: what points at them is moved, and each field takes the value that was chosen. Answers the id
+ * of the merge. The same request again changes nothing. 404: there is no such signup. 409: somebody was first, or it would not do
+ * what was `seen`.
+ */
+export async function mergeSignups(em: EntityManager, request: MergeRequest, by: StaffUser): Promise<number> {
+  return em.transactional(async (em) => {
+    const signups = await lockSignups(em, [request.survivor_id, ...request.source_ids])
+    const repeated = await sameMerge(em, request, by)
+    if (repeated !== undefined) return repeated
+    const { outcome, changes, choices, key } = await perform(em, signups, request)
+    if (request.seen !== undefined && request.seen !== digestOf(outcome))
+      throw new HttpError(409, 'Something about these signups has changed since you looked. Look at the preview again.')
+    const { id } = await em
+      .getKysely()
+      .insertInto('signup_merges')
+      .values({
+        survivor_id: request.survivor_id,
+        source_ids: sql`${request.source_ids}::bigint[]`,
+        key,
+        choices: JSON.stringify(request.fields),
+        outcome: JSON.stringify(outcome),
+        merged_by_id: by.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeJournal(em, id, changes)
+    const payload = { merge: id, sources: request.source_ids, key, by: by.id }
+    await writeActivityEvent(em, { type: 'signup_merged', signup: request.survivor_id, payload })
+    const detail = {
+      merge: id,
+      sources: request.source_ids,
+      key,
+      choices,
+      fields: outcome.fields,
+      dropped: outcome.dropped,
+    }
+    await audit(em, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
+    return id
+  })
+}
+
+/** What a merge would do, by doing it and taking it back. Throws as the merge would. */
+export async function previewMerge(em: EntityManager, request: MergeRequest): Promise<MergePreview> {
+  const outcome = await takenBack(em, async (em) => {
+    const signups = await lockSignups(em, [request.survivor_id, ...request.source_ids])
+    return (await perform(em, signups, request)).outcome
+  })
+  return { seen: digestOf(outcome), outcome }
+}
+
+/** The result of work in a transaction that leaves nothing behind. */
+export async function takenBack<Result>(
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const undone = new Error('taken back')
+  let result: { value: Result } | undefined
+  try {
+    await em.transactional(async (em) => {
+      result = { value: await work(em) }
+      throw undone
+    })
+  } catch (error) {
+    if (error !== undone || !result) throw error
+  }
+  return result!.value
+}
+
+type Performed = { outcome: MergeOutcome; changes: Change[]; choices: Required<MergeChoices>; key: MergeKey }
+
+async function perform(em: EntityManager, locked: readonly Signup[], request: MergeRequest): Promise<Performed> {
+  const { survivor_id, source_ids, fields } = request
+  const ids = [survivor_id, ...source_ids]
+  await refuseGone(em, ids, locked)
+  refuseForeign(request)
+  const signups = ids.map((id) => locked.find((signup) => signup.id === id)!)
+  const values = await readValues(em, signups)
+  const choices = settleChoices(
+    signups.map((signup, i) => ({ ...signup, values: values[i]! })),
+    fields,
+  )
+  const key = await keyBetween(em, ids)
+  await lockAnswered(em, await takeSnapshot(em, ids))
+  // Answers may have changed until then.
+  const earlier = await takeSnapshot(em, ids)
+  // A message that was asked for before would sign in where nobody has looked; one that is asked for from now on is the source's still.
+  await endSigninRequests(em, source_ids)
+  const dropped = await moveRows(em, survivor_id, earlier)
+  const calledOff = await callOffChanges(em, survivor_id, signups, chosenColumns(signups, choices).email)
+  const google = await writeSignups(em, signups, choices)
+  await settleStatus(em, await readSignup(em, survivor_id))
+  await recordAttendances(em, survivor_id)
+  const places = await passPlacesOn(em, dropped)
+  const changes = changesBetween(earlier, await takeSnapshot(em, ids, earlier))
+  const outcome = await outcomeOf(em, {
+    survivor_id,
+    choices,
+    before: values[0]!,
+    changes,
+    dropped,
+    places,
+    google,
+    calledOff,
+  })
+  return { outcome, changes, choices, key }
+}
+
+/** The same merge, where this person has asked for it before; else undefined. Throws where somebody else has made it. */
+async function sameMerge(em: EntityManager, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
+  const made = await mergeOf(em, request.source_ids[0]!)
+  const isSame =
+    made?.survivor_id === request.survivor_id &&
+    made.source_ids.toSorted().join() === request.source_ids.toSorted().join() &&
+    made.merged_by_id === by.id &&
+    JSON.stringify(made.choices) === JSON.stringify(sortedAs(made.choices ?? {}, request.fields))
+  return isSame ? made.id : undefined
+}
+
+/** PostgreSQL keeps the members of a JSON object in an order of its own. */
+function sortedAs(like: MergeChoices, choices: MergeChoices): MergeChoices {
+  const names = new Set([...Object.keys(like), ...Object.keys(choices)]) as Set<keyof MergeChoices>
+  return Object.fromEntries([...names].filter((name) => name in choices).map((name) => [name, choices[name]]))
+}
+
+async function refuseGone(em: EntityManager, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
+  for (const id of ids) {
+    const signup = signups.find((each) => each.id === id)
+    if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
+    if (signup.deleted_at === null) continue
+    const { sentence, merge_id } = await gone(em, signup)
+    const links = merge_id ? { links: { merge: `/champion_signups/merges/${merge_id}` } } : undefined
+    throw new HttpError(409, sentence, { body: links })
+  }
+}
+
+function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void {
+  for (const field of mergeFieldNames) {
+    const choice = fields[field]
+    if (choice === undefined || [survivor_id, ...source_ids].includes(choice as number)) continue
+    if (choice === 'all' && isListField(field)) continue
+    throw new HttpError(400, `The value of "${field}" is to come from one of the signups.`, {
+      fields: { [field]: 'Choose one of the signups.' },
+    })
+  }
+}
+
+/** A change of an address that waits is called off where it was asked for by another address than the survivor has from now on. */
+async function callOffChanges(
+  em: EntityManager,
+  survivor: number,
+  signups: readonly Signup[],
+  email: string,
+): Promise<number> {
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable('email_changes')
+    .set({ ended_at: sql`now()` })
+    .where('signup_id', 'in', [survivor, ...signups.map(({ id }) => id)])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('old_email', '!=', email)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A Google account goes to the survivor where it has none; where it has one, both go on signing in, the other one by way of the merge. */
+async function writeSignups(
+  em: EntityManager,
+  [survivor, ...sources]: readonly Signup[],
+  choices: Required<MergeChoices>,
+): Promise<MergeOutcome['google']> {
+  const db = em.getKysely()
+  const linked = sources.find(({ google_uid }) => google_uid !== null)
+  const moves = linked && survivor!.google_uid === null
+  for (const { id } of sources)
+    await db
+      .updateTable('champion_signups')
+      .set({
+        deleted_at: sql`now()`,
+        updated_at: sql`now()`,
+        merged_into_id: survivor!.id,
+        ...(moves && id === linked.id ? { google_uid: null, google_linked_at: null } : {}),
+      })
+      .where('id', '=', id)
+      .execute()
+  const { affinity_codes, help_roles, ...columns } = chosenColumns([survivor!, ...sources], choices)
+  const consent = [survivor!, ...sources]
+    .filter(({ consented_at }) => consented_at !== null)
+    .toSorted((a, b) => Date.parse(b.consented_at!) - Date.parse(a.consented_at!))[0]
+  await db
+    .updateTable('champion_signups')
+    .set({
+      ...columns,
+      affinity_codes: sql`${affinity_codes}::text[]`,
+      help_roles: sql`${help_roles}::text[]`,
+      updated_at: sql`now()`,
+      ...(consent && consent.id !== survivor!.id
+        ? { consented_at: consent.consented_at, privacy_policy_version: consent.privacy_policy_version }
+        : {}),
+      ...(moves ? { google_uid: linked.google_uid, google_linked_at: linked.google_linked_at } : {}),
+    })
+    .where('id', '=', survivor!.id)
+    .execute()
+  if (moves) return 'moves'
+  if (linked) return 'both'
+  return survivor!.google_uid === null ? 'none' : 'stays'
+}
+
+function readSignup(em: EntityManager, id: number): Promise<Signup> {
+  return em.getKysely().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Stands for what a person decides on: not for how many sessions and entries go along, which change by themselves. */
+function digestOf({ moved: _, ...decided }: MergeOutcome): string {
+  return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { placeHolding } from '@alumni/shared/opportunities'
+import type { MergeOutcome } from '@alumni/shared/signup-merges'
+import { fillPlaces as fillEvent, lockEvent, fillPlaces as fillOpportunity } from '../../publications/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
+import { keyOf, type Snapshot } from './snapshot.ts'
+
+/** A row that went because another one of the same person says the same. */
+export type Dropped = { table: PointerTable; row: Row; kept: Row }
+
+/** Moves what points at the sources to the survivor. Of what a person has once, one stays. */
+export async function moveRows(em: EntityManager, survivor: number, earlier: Snapshot): Promise<Dropped[]> {
+  const dropped: Dropped[] = []
+  for (const table of pointerTables) {
+    const rows = earlier[table]
+    const drop = doublesAmong(table, rows)
+    for (const each of drop) await dropRow(em, each)
+    dropped.push(...drop)
+    const sources = [...new Set(rows.map(({ signup_id }) => signup_id as number))].filter((id) => id !== survivor)
+    if (sources.length > 0)
+      await sql`update ${sql.table(table)} set signup_id = ${survivor} where signup_id = any(${sources}::bigint[])`.execute(
+        em.getKysely(),
+      )
+  }
+  return dropped
+}
+
+function doublesAmong(table: PointerTable, rows: readonly Row[]): Dropped[] {
+  const { onePer } = pointerOf(table)
+  if (!onePer) return []
+  return [...Map.groupBy(rows, (row) => row[onePer.column]).values()].flatMap((same) => {
+    const [kept, ...others] = same.toSorted(onePer.better)
+    return others.map((row) => ({ table, row, kept: kept! }))
+  })
+}
+
+/** With the engagement of an event that was attended: it stands on the answer that stays. */
+async function dropRow(em: EntityManager, { table, row }: Dropped): Promise<void> {
+  const db = em.getKysely()
+  if (row.engagement_id)
+    await db
+      .deleteFrom('engagements')
+      .where('id', '=', row.engagement_id as number)
+      .execute()
+  const isRow = Object.entries(keyOf(table, row)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(isRow, sql` and `)}`.execute(db)
+}
+
+const eventHolding: readonly unknown[] = ['going', 'attended', 'absent']
+const opportunityHolding: readonly unknown[] = placeHolding
+
+/** Gives the places of answers that were dropped to those who wait. */
+export async function passPlacesOn(em: EntityManager, dropped: readonly Dropped[]): Promise<MergeOutcome['places']> {
+  const places: MergeOutcome['places'] = []
+  for (const event of freed(dropped, 'event_rsvps', eventHolding)) {
+    const waiting = await countWaiting(em, 'event_rsvps', event)
+    await fillEvent(em, await lockEvent(em, event))
+    const count = waiting - (await countWaiting(em, 'event_rsvps', event))
+    if (count > 0) places.push({ what: 'event_rsvps', title: await titleOf(em, 'events', event), count })
+  }
+  for (const id of freed(dropped, 'opportunity_responses', opportunityHolding)) {
+    const waiting = await countWaiting(em, 'opportunity_responses', id)
+    await fillOpportunity(em, id)
+    const count = waiting - (await countWaiting(em, 'opportunity_responses', id))
+    if (count > 0) places.push({ what: 'opportunity_responses', title: await titleOf(em, 'opportunities', id), count })
+  }
+  return places
+}
+
+function freed(dropped: readonly Dropped[], table: PointerTable, holding: readonly unknown[]): number[] {
+  const ids = dropped
+    .filter((each) => each.table === table && holding.includes(each.row.status))
+    .map(({ row }) => row[pointerOf(table).onePer!.column] as number)
+  return [...new Set(ids)].toSorted((a, b) => a - b)
+}
+
+async function countWaiting(
+  em: EntityManager,
+  table: 'event_rsvps' | 'opportunity_responses',
+  id: number,
+): Promise<number> {
+  const { count } = await em
+    .getKysely()
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`${sql.ref(pointerOf(table).onePer!.column)} = ${id}`)
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function titleOf(em: EntityManager, table: 'events' | 'opportunities', id: number): Promise<string> {
+  const { title } = await em
+    .getKysely()
+    .selectFrom(table)
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return title
+}

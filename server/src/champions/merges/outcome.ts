@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { sql } from 'kysely'
+import { mergeFieldNames, type MergeChoices, type MergeOutcome } from '@alumni/shared/signup-merges'
+import type { Signup } from '../record/find-signup.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { readValues, type Values } from './field-values.ts'
+import type { Dropped } from './move-rows.ts'
+import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
+import { isEqual, isPointer, type Change } from './snapshot.ts'
+
+type Done = {
+  survivor_id: number
+  choices: Required<MergeChoices>
+  /** The survivor's values before. */
+  before: Values
+  changes: readonly Change[]
+  dropped: readonly Dropped[]
+  places: MergeOutcome['places']
+  google: MergeOutcome['google']
+  calledOff: number
+}
+
+/** What a merge has done, in words and counts, by what it changed. */
+export async function outcomeOf(em: EntityManager, done: Done): Promise<MergeOutcome> {
+  const { survivor_id, choices, before, changes, dropped, places, google, calledOff } = done
+  const survivor = changes.find(({ table, key }) => table === 'champion_signups' && key.id === survivor_id)!
+  const [after] = await readValues(em, [survivor.after as Signup])
+  const engagements = changes.filter(({ table }) => table === 'engagements')
+  return {
+    fields: mergeFieldNames
+      .filter((field) => !isEqual(before[field], after![field]))
+      .map((field) => ({ field, before: before[field], after: after![field], from: choices[field] })),
+    status: { before: survivor.before!.status as Signup['status'], after: survivor.after!.status as Signup['status'] },
+    google,
+    moved: pointerTables
+      .map((what) => ({ what, count: changes.filter((change) => change.table === what && isMove(change)).length }))
+      .filter(({ count }) => count > 0),
+    dropped: await Promise.all(dropped.map((each) => sayDropped(em, each))),
+    places,
+    engagements: {
+      added: engagements.filter((change) => change.before === null).length,
+      removed: engagements.filter((change) => change.after === null).length,
+    },
+    called_off: calledOff,
+  }
+}
+
+function isMove({ table, before, after }: Change): boolean {
+  return isPointer(table) && before !== null && after !== null && 'signup_id' in after
+}
+
+async function sayDropped(em: EntityManager, { table, row, kept }: Dropped): Promise<MergeOutcome['dropped'][number]> {
+  return {
+    what: table,
+    title: await titleOfRow(em, table, row),
+    of: row.signup_id as number,
+    was: sayAnswer(row),
+    kept_of: kept.signup_id as number,
+    kept: sayAnswer(kept),
+  }
+}
+
+/** What a row is about: the event's title, the community's name. */
+export async function titleOfRow(em: EntityManager, table: PointerTable, row: Row): Promise<string> {
+  const { onePer } = pointerOf(table)
+  if (!onePer) return ''
+  const [found] = await selectRaw(
+    em,
+    z.object({ title: z.string() }),
+    sql`select ${sql.ref(onePer.title.column)} as title from ${sql.table(onePer.title.table)} where id = ${row[onePer.column]}`,
+  )
+  return found?.title ?? ''
+}
+
+/** "going with 2 guests"; null where a row has no state. */
+export function sayAnswer({ status, guests }: Row): string | null {
+  if (typeof status !== 'string') return null
+  return typeof guests === 'number' && guests > 0
+    ? `${status} with ${guests} ${guests === 1 ? 'guest' : 'guests'}`
+    : status
+}

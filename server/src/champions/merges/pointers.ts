@@ -1,0 +1,81 @@
+import type { SignupThing } from '@alumni/shared/signup-merges'
+import type { ResponseStatus } from '@alumni/shared/opportunities'
+import type { RsvpStatus } from '@alumni/shared/content'
+import { rsvpWeight, responseWeight } from '../../publications/index.ts'
+
+/** A row as PostgreSQL says it in JSON: with every digit of its times. */
+export type Row = Record<string, unknown>
+
+/** A table whose rows point at a signup with `signup_id`, and how a merge treats them. */
+export type Pointer = {
+  primaryKey: readonly string[]
+  /** A person has one row for each value of this column: of several the one that `better` puts first stays, the others are dropped. */
+  onePer?: { column: string; better: (a: Row, b: Row) => number; title: { table: string; column: string } }
+  /** When a row came to be, and when it was last changed: for what happened since a merge. */
+  madeAt: string
+  changedAt?: string
+}
+
+/** Every table with rows that are moved to the survivor. A test holds this list, with `staying`, against the schema. */
+export const pointers = {
+  event_rsvps: {
+    primaryKey: ['id'],
+    onePer: {
+      column: 'event_id',
+      better: byWeight(({ status }) => rsvpWeight[status as RsvpStatus]),
+      title: { table: 'events', column: 'title' },
+    },
+    madeAt: 'created_at',
+    changedAt: 'updated_at',
+  },
+  opportunity_responses: {
+    primaryKey: ['id'],
+    onePer: {
+      column: 'opportunity_id',
+      better: byWeight(({ status }) => responseWeight[status as ResponseStatus]),
+      title: { table: 'opportunities', column: 'title' },
+    },
+    madeAt: 'created_at',
+    changedAt: 'updated_at',
+  },
+  community_members: {
+    primaryKey: ['community_id', 'signup_id'],
+    onePer: {
+      column: 'community_id',
+      better: (a, b) => compare(a.joined_at, b.joined_at),
+      title: { table: 'communities', column: 'name' },
+    },
+    madeAt: 'joined_at',
+  },
+  champion_devices: { primaryKey: ['id'], madeAt: 'created_at' },
+  champion_sessions: { primaryKey: ['token_hash'], madeAt: 'created_at' },
+  signin_requests: { primaryKey: ['id'], madeAt: 'created_at' },
+  email_changes: { primaryKey: ['id'], madeAt: 'created_at' },
+  signup_drafts: { primaryKey: ['id'], madeAt: 'created_at' },
+  activity_events: { primaryKey: ['id'], madeAt: 'occurred_at' },
+  signup_notes: { primaryKey: ['id'], madeAt: 'created_at', changedAt: 'updated_at' },
+  signup_letters: { primaryKey: ['id'], madeAt: 'created_at' },
+} as const satisfies Partial<Record<SignupThing, Pointer>>
+export type PointerTable = keyof typeof pointers
+export const pointerTables = Object.keys(pointers) as PointerTable[]
+export const pointerOf = (table: PointerTable): Pointer => pointers[table]
+
+/** Columns that point at a signup and stay as they are, with the reason. */
+export const staying: Record<string, string> = {
+  'champion_signups.merged_into_id': 'A chain of merges is followed link by link, and each is undone by itself.',
+  'signup_merges.survivor_id': 'It tells what was merged into which signup.',
+}
+
+/** The answer that means most; of two that wait the one that is further up in the line, of others the one given last. */
+function byWeight(weightOf: (row: Row) => number): (a: Row, b: Row) => number {
+  return (a, b) =>
+    weightOf(b) - weightOf(a) ||
+    (a.status === 'waiting' ? compare(a.asked_at, b.asked_at) : compare(b.updated_at, a.updated_at)) ||
+    compare(a.id, b.id)
+}
+
+/** Times of one session of PostgreSQL are written alike. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
+}

@@ -1,0 +1,153 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { sql } from 'kysely'
+import type { UndoOutcome } from '@alumni/shared/signup-merges'
+import { hasEmail, type Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { mergeOf } from './gone.ts'
+import type { Restoration } from './restoration.ts'
+import type { Change } from './snapshot.ts'
+
+type Refusal = UndoOutcome['refusals'][number]
+type Merge = { id: number; survivor_id: number; source_ids: number[]; merged_at: string }
+type Found = { signups: readonly Signup[]; changes: readonly Change[]; restoration: Restoration }
+
+/** Why a merge cannot be undone now: what has to be done first, and whose sign-in would be lost. Empty: it can. */
+export async function refusalsOf(em: EntityManager, merge: Merge, found: Found): Promise<Refusal[]> {
+  const first = await whatComesFirst(em, merge, found)
+  if (first.length > 0) return first
+  return [...(await takenAddresses(em, merge, found)), ...(await signinsSince(em, merge, found))]
+}
+
+const page = (signup: number) => `/champion_signups/${signup}`
+
+async function whatComesFirst(em: EntityManager, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
+  const { survivor_id, source_ids } = merge
+  const survivor = signups.find(({ id }) => id === survivor_id)
+  if (survivor?.merged_into_id) {
+    const next = await mergeOf(em, survivor_id)
+    const sentence = `Signup ${survivor_id} was itself merged into signup ${survivor.merged_into_id} since. Undo that merge first.`
+    return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : page(survivor.merged_into_id) }]
+  }
+  if (!survivor || survivor.deleted_at !== null)
+    return [{ sentence: `Signup ${survivor_id} was deleted since. Restore it first.`, href: page(survivor_id) }]
+  const later = await em
+    .getKysely()
+    .selectFrom('signup_merges')
+    .select('id')
+    .where('survivor_id', '=', survivor_id)
+    .where('id', '>', merge.id)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (later)
+    return [
+      {
+        sentence: `Another signup was merged into signup ${survivor_id} later. Undo that merge first.`,
+        href: `/champion_signups/merges/${later.id}`,
+      },
+    ]
+  const moved = signups.find(({ id, merged_into_id }) => source_ids.includes(id) && merged_into_id !== survivor_id)
+  if (moved) return [{ sentence: `Signup ${moved.id} is not as the merge has left it any more.`, href: page(moved.id) }]
+  if (changes.length === 0) return [{ sentence: 'What these signups were has been erased.', href: null }]
+  return []
+}
+
+/** Somebody has signed up with an address since that would belong to one of these again. */
+async function takenAddresses(em: EntityManager, merge: Merge, { signups, restoration }: Found): Promise<Refusal[]> {
+  const refusals: Refusal[] = []
+  const emails = new Map<string, number>()
+  for (const { id, email: now } of signups) {
+    const update = restoration.updates.find(({ table, key }) => table === 'champion_signups' && key.id === id)
+    const email = (update?.values.email as string | undefined) ?? now
+    const other = await em
+      .getKysely()
+      .selectFrom('champion_signups')
+      .select('id')
+      .where(hasEmail(email))
+      .where('id', 'not in', [merge.survivor_id, ...merge.source_ids])
+      .executeTakeFirst()
+    const owner = other?.id ?? emails.get(foldEmail(email))
+    if (owner !== undefined)
+      refusals.push({
+        sentence: `The address ${email} of signup ${id} belongs to signup ${owner} by now, which signs in with it. Give that one another address, or merge the two.`,
+        href: page(owner),
+      })
+    emails.set(foldEmail(email), id)
+  }
+  return refusals
+}
+
+/**
+ * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to which they could
+ * then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a proof that is a merged signup's
+ * still ends with the undo.
+ */
+async function signinsSince(em: EntityManager, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
+  const { survivor_id, source_ids, merged_at } = merge
+  const survivor = signups.find(({ id }) => id === survivor_id)!
+  const changeOf = (id: number) => changes.find(({ table, key }) => table === 'champion_signups' && key.id === id)!
+  const { before, after } = changeOf(survivor_id)
+  const refusals: Refusal[] = []
+  const refuse = (sentence: string) => refusals.push({ sentence, href: page(survivor_id) })
+
+  if (survivor.google_uid !== null && survivor.google_uid !== after!.google_uid)
+    refuse('A Google account was linked since. Unlink it first: its owner would lose this way to sign in.')
+  const confirmed = await em
+    .getKysely()
+    .selectFrom('email_changes')
+    .select('id')
+    .where('signup_id', '=', survivor_id)
+    .where('confirmed_at', '>', merged_at)
+    .where('new_email', '=', survivor.email)
+    .executeTakeFirst()
+  if (confirmed)
+    refuse(`The address ${survivor.email} was confirmed since, and is how its owner signs in. Change it first.`)
+
+  const methods = [
+    ...(before!.email === after!.email ? [] : ['link', 'code']),
+    ...(source_ids.some((id) => changeOf(id).before!.google_uid !== null) ? ['google'] : []),
+  ]
+  const signin = await em
+    .getKysely()
+    .selectFrom('activity_events')
+    .select(sql<string>`payload ->> 'method'`.as('method'))
+    .where('signup_id', '=', survivor_id)
+    .where('type', '=', 'signin_completed')
+    .where('occurred_at', '>', merged_at)
+    .where(sql<string>`payload ->> 'method'`, 'in', ['', ...methods])
+    .where(sql<boolean>`payload -> 'credential_of' is null`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!signin) return refusals
+  const how = signin.method === 'google' ? 'a Google account' : `the address ${survivor.email}`
+  for (const { name } of await devicesSince(em, merge))
+    refuse(`${name} was remembered since, after a sign-in with ${how} that goes back with the undo. Revoke it first.`)
+  if (refusals.length === 0 && (await hasSessionSince(em, merge)))
+    refuse(`Somebody has signed in with ${how} since, and is signed in still. Wait until they have signed out.`)
+  return refusals
+}
+
+function devicesSince(em: EntityManager, { survivor_id, merged_at }: Merge): Promise<{ name: string }[]> {
+  return em
+    .getKysely()
+    .selectFrom('champion_devices')
+    .select('name')
+    .where('signup_id', '=', survivor_id)
+    .where('created_at', '>', merged_at)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('id')
+    .execute()
+}
+
+async function hasSessionSince(em: EntityManager, { survivor_id, merged_at }: Merge): Promise<boolean> {
+  const session = await em
+    .getKysely()
+    .selectFrom('champion_sessions')
+    .select('created_at')
+    .where('signup_id', '=', survivor_id)
+    .where('created_at', '>', merged_at)
+    .where('used_at', '>', sql<string>`now() - interval '12 hours'`)
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { emailCheckReply } from '@alumni/shared/signups'
+import type { Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { championCookies } from '../sign-in/cookies.ts'
+import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { viewOf } from '../../../testing/portal-view.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+import { mergeSignups } from './merge.ts'
+import { buildMergeStory, into } from './testing/merge-story.ts'
+import { undoMerge } from './undo.ts'
+
+const google = await openGoogle()
+const story = await buildMergeStory({ env: googleEnv, context: { google: google.provider } })
+const { stan, db, em, config, visitor, signup, read, merge, undo, sendLetters } = story
+const cookies = championCookies(config)
+
+const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+/** Without what is verified: as whom a browser is remembered. */
+async function rememberedIn(browser: Browser) {
+  browser.cookies.delete(cookies.session.name)
+  return visitorOf(browser)
+}
+async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { keep_me_signed_in: 'yes' }) {
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email, ...keep })
+  const letters = (await sendLetters()).filter(({ to }) => to === email)
+  const letter = letters.at(-1)!
+  return {
+    browser,
+    letters,
+    press: () => browser.submit('/sign-in/link', { token: new URL(linkOf(letter)).searchParams.get('token')! }),
+    enter: () => browser.submit('/sign-in/code', { code: codeOf(letter) }),
+  }
+}
+/** Margaret, who stays, and Peggy, who is merged into her. */
+const two = async () => [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
+const nobody = { state: 'anonymous', name: null }
+
+test('a letter that Peggy asked for before the merge signs nobody in, by its link or its code', async () => {
+  const [margaret, peggy] = await two()
+  const [one, other] = [await asks(peggy), await asks(peggy)]
+  const { merge: made } = await merge(into(margaret, peggy))
+  expect([(await one.press()).statusCode, (await other.enter()).statusCode]).toEqual([410, 422])
+  expect((await undo(made.id)).status).toBe(200)
+  for (const { browser } of [one, other]) expect(await visitorOf(browser)).toEqual(nobody)
+})
+
+test('nor one whose link she presses while Stan merges', async () => {
+  const [margaret, peggy] = await two()
+  const { press } = await asks(peggy)
+  const [reply] = await whileLocked(em(), (em) => mergeSignups(em, into(margaret, peggy), stan.user!), press)
+  expect(reply.statusCode).toBe(410)
+})
+
+describe('the address of a merged signup', () => {
+  test('leads to the one that it was merged into, over a chain, by a letter to the address that was typed', async () => {
+    const [margaret, peggy] = await two()
+    const between = await signup()
+    await merge(into(between, peggy))
+    await merge(into(margaret, between))
+    const reply = await visitor.post('/sign-up/email-check', { email: peggy.email.toUpperCase(), website: '' })
+    expect(emailCheckReply.parse(reply.json())).toEqual({ known: true })
+    const { press, browser, letters } = await asks(peggy)
+    expect(letters).toHaveLength(1)
+    expect((await press()).statusCode).toBe(303)
+    expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    expect(await rememberedIn(browser)).toEqual({ state: 'recognized', name: 'Margaret' })
+  })
+
+  test('cannot sign up anew, which nobody is told but its owner; once its survivor is deleted, it can', async () => {
+    const [margaret, peggy] = [await signup(), await signup({ created_at: '2026-01-01' })]
+    await merge(into(margaret, peggy))
+    const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
+    const signsUp = () => new Browser(visitor).submit('/', form)
+    const active = () =>
+      db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email).where('deleted_at', 'is', null)
+    expect((await signsUp()).statusCode).toBe(303)
+    expect(await active().execute()).toEqual([])
+    expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+      [peggy.email, 'You have already signed up for Bayside alumni champions'],
+    ])
+    await stan.request({ method: 'DELETE', url: `/champion_signups/${margaret.id}` })
+    await signsUp()
+    expect(await active().execute()).toHaveLength(1)
+  })
+
+  test('nor while Stan merges', async () => {
+    const [margaret, peggy] = await two()
+    const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
+    const merges = (em: EntityManager) => mergeSignups(em, into(margaret, peggy), stan.user!)
+    const [reply] = await whileLocked(em(), merges, () => new Browser(visitor).submit('/', form))
+    expect(reply.statusCode).toBe(303)
+    const active = db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
+    expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
+  })
+
+  test('is no other signup’s to take, but for its survivor', async () => {
+    const [margaret, peggy] = await two()
+    const other = await signup()
+    await merge(into(margaret, peggy))
+    const confirm = async (who: Signup) => {
+      await (await story.asChampion(who)).submit('/profile/email', { email: peggy.email })
+      const link = (await sendLetters()).flatMap(({ text }) => /\/profile\/email\/\S+/.exec(text) ?? [])[0]
+      return link ? (await visitor.submit(link, {})).statusCode : 'no letter with a link'
+    }
+    expect([await confirm(other), await confirm(margaret)]).toEqual(['no letter with a link', 200])
+    expect((await read(margaret.id)).email).toBe(peggy.email)
+  })
+})
+
+describe('what came in since by a credential of a merged signup ends with the undo', () => {
+  test('by her address', async () => {
+    const [margaret, peggy] = await two()
+    const { merge: made } = await merge(into(margaret, peggy))
+    const { press, browser } = await asks(peggy)
+    await press()
+    const borrowed = await asks(peggy, {})
+    await borrowed.press()
+    for (const each of [browser, borrowed.browser]) expect((await visitorOf(each)).name).toBe('Margaret')
+    const { status, undo: outcome } = await undo(made.id)
+    expect([status, outcome!.refusals, outcome!.kept]).toEqual([200, [], []])
+    for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(nobody)
+    const revoked = db().selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
+    expect(await revoked.where('signup_id', '=', peggy.id).execute()).toMatchObject([
+      { payload: { reason: 'merge undone' } },
+    ])
+  })
+
+  test('by her Google account, where both have one; what the survivor’s own letter has brought stays', async () => {
+    const [margaret, peggy] = await two()
+    for (const { id } of [margaret, peggy])
+      await db()
+        .updateTable('champion_signups')
+        .set({ google_uid: `uid-${id}` })
+        .where('id', '=', id)
+        .execute()
+    const { merge: made, outcome } = await merge(into(margaret, peggy))
+    expect(outcome!.google).toBe('both')
+    const margarets = await asks(margaret)
+    await margarets.press()
+    const hers = new Browser(visitor)
+    const account = { sub: `uid-${peggy.id}`, email: peggy.email, email_verified: true }
+    await google.signIn(hers, account, { keep_me_signed_in: 'yes' })
+    expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Margaret' })
+    expect((await undo(made.id)).status).toBe(200)
+    expect(await visitorOf(hers)).toEqual(nobody)
+    expect(await visitorOf(margarets.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    await google.signIn(hers, account)
+    expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })
+  })
+
+  test('by a link that she presses while Stan takes the merge back: it signs in to her own again', async () => {
+    const [margaret, peggy] = await two()
+    const { merge: made } = await merge(into(margaret, peggy))
+    const { press, browser } = await asks(peggy)
+    await whileLocked(em(), (em) => undoMerge(em, made.id, stan.user!), press)
+    expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    const events = db().selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
+    expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])
+  })
+})
+
+test('where her Google account has moved to the survivor, an undo is refused while what came in by it is remembered', async () => {
+  const [margaret, peggy] = await two()
+  await db().updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
+  const { merge: made, outcome } = await merge(into(margaret, peggy))
+  expect(outcome!.google).toBe('moves')
+  const browser = new Browser(visitor)
+  const account = { sub: 'uid-moves', email: peggy.email, email_verified: true }
+  await google.signIn(browser, account, { keep_me_signed_in: 'yes' })
+  expect((await undo(made.id)).error).toBe(
+    'A browser was remembered since, after a sign-in with a Google account that goes back with the undo. Revoke it first.',
+  )
+  await browser.submit('/sign-out', {})
+  expect((await undo(made.id)).status).toBe(200)
+})

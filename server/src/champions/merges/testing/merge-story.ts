@@ -1,0 +1,68 @@
+import type {
+  ComparisonPage,
+  DuplicatesPage,
+  MergePage,
+  MergePreview,
+  MergeRequest,
+} from '@alumni/shared/signup-merges'
+import type { Signup } from '../../record/find-signup.ts'
+import { buildContentStory } from '../../../publications/content/testing/content-story.ts'
+import type { Caller } from '../../../../testing/caller.ts'
+import { createSignup, type SignupValues } from '../../../../testing/champions.ts'
+
+const duplicatesUrl = '/champion_signups/duplicates'
+export const mergesUrl = '/champion_signups/merges'
+
+/** The office with Stan and Ada, and Peggy, who is on file as an alumna and has signed up more than once. */
+export async function buildMergeStory(changes: Parameters<typeof buildContentStory>[0] = {}) {
+  const story = await buildContentStory(changes)
+  const { em } = story
+  const db = () => em().getKysely()
+  await db()
+    .insertInto('alumni')
+    .values([
+      {
+        buid: 'B00000004',
+        first_name: 'Margaret',
+        preferred_name: 'Peggy',
+        last_name: "O'Neil",
+        personal_email: 'Peggy.Home@example.org',
+      },
+      { buid: 'B00000001', first_name: 'José', last_name: 'Álvarez' },
+    ])
+    .execute()
+  const [stan, ada] = [await story.as('staff'), await story.as('admin')]
+  let serial = 0
+  return {
+    ...story,
+    stan,
+    ada,
+    db,
+    signup: (values: SignupValues = {}) =>
+      createSignup(em(), {
+        email: `peggy.again-${(serial += 1)}@example.org`,
+        first_name: 'Peggy',
+        last_name: "O'Neil",
+        ...values,
+      }),
+    read: (id: number): Promise<Signup> =>
+      db().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    duplicates: async (query = '') => (await stan.get(duplicatesUrl + query)).json<DuplicatesPage>(),
+    comparison: async (...ids: number[]) => (await stan.get(`${duplicatesUrl}?ids=${ids}`)).json<ComparisonPage>(),
+    preview: async (request: MergeRequest) => (await stan.post(`${mergesUrl}/preview`, request)).json<MergePreview>(),
+    async merge(request: Partial<MergeRequest>, who: Caller = stan) {
+      const reply = await who.post(mergesUrl, request)
+      return { status: reply.statusCode, ...reply.json<MergePage & { error?: string }>() }
+    },
+    async undo(id: number, who: Caller = stan) {
+      const reply = await who.post(`${mergesUrl}/${id}/undo`)
+      return { status: reply.statusCode, ...reply.json<MergePage & { error?: string }>() }
+    },
+    seeMerge: async (id: number) => (await stan.get(`${mergesUrl}/${id}`)).json<MergePage>(),
+  }
+}
+
+/** The request that merges the others into the first. */
+export function into(survivor: Signup, ...sources: Signup[]): MergeRequest {
+  return { survivor_id: survivor.id, source_ids: sources.map(({ id }) => id), fields: {} }
+}

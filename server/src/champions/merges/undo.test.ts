@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { lockEvent } from '../../publications/content/answer-event.ts'
+import { rememberDevice } from '../sign-in/devices.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import { eraseDeletedSignups } from '../profile/erase-signups.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+import { undoMerge } from './undo.ts'
+
+const story = await buildMergeStory()
+const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config, em } =
+  story
+
+const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[]) =>
+  db().selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()
+
+test('an undo puts everything back, to the last digit of its times', async () => {
+  const event = await createEvent()
+  const community = await createCommunity()
+  const [one, other] = [await comes('Peggy', { phone: null }), await comes('Margaret', { phone: '617 555 0101' })]
+  const ids = [one.signup.id, other.signup.id]
+  await rsvp(one.browser, event, 1)
+  await rsvp(other.browser, event, 2)
+  for (const signup_id of ids)
+    await db().insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
+  const before = [
+    await read(ids[0]!),
+    await read(ids[1]!),
+    await rowsOf('event_rsvps', ids),
+    await rowsOf('community_members', ids),
+  ]
+  const { merge: made } = await merge(into(one.signup, other.signup))
+  const undone = await undo(made.id)
+  expect(undone).toMatchObject({
+    status: 200,
+    merge: { undone_by: stan.user!.name },
+    undo: { refusals: [], kept: [], over: [] },
+  })
+  expect([
+    await read(ids[0]!),
+    await read(ids[1]!),
+    await rowsOf('event_rsvps', ids),
+    await rowsOf('community_members', ids),
+  ]).toEqual(before)
+  expect((await other.browser.visit('/profile')).body).toContain('Margaret')
+})
+
+test('what was edited since stays on the survivor, and is listed', async () => {
+  const event = await createEvent({ title: 'Reunion' })
+  const later = await createEvent({ title: 'Homecoming' })
+  const [one, other] = [
+    await comes('Peggy', { phone: null }),
+    await comes('Margaret', { phone: '617 555 0101', city: 'Cary' }),
+  ]
+  await rsvp(other.browser, event)
+  const { merge: made } = await merge({ ...into(one.signup, other.signup), fields: { first_name: other.signup.id } })
+  await db()
+    .updateTable('champion_signups')
+    .set({ phone: '617 555 0999', city: 'Raleigh' })
+    .where('id', '=', one.signup.id)
+    .execute()
+  await rsvp(one.browser, event, 2)
+  await rsvp(one.browser, later)
+  const { undo: seen } = await seeMerge(made.id)
+  expect(seen).toMatchObject({ refusals: [] })
+  expect((await read(other.signup.id)).merged_into_id).toBe(one.signup.id)
+  const { undo: outcome } = await undo(made.id)
+  expect(outcome).toEqual(seen)
+  expect(outcome!.kept).toEqual([
+    {
+      what: 'champion_signups',
+      signup_id: one.signup.id,
+      title: null,
+      field: 'location',
+      value: 'Raleigh, 02118',
+      how: 'changed',
+    },
+    {
+      what: 'champion_signups',
+      signup_id: one.signup.id,
+      title: null,
+      field: 'phone',
+      value: '617 555 0999',
+      how: 'changed',
+    },
+    {
+      what: 'event_rsvps',
+      signup_id: other.signup.id,
+      title: 'Reunion',
+      field: null,
+      value: 'going with 2 guests',
+      how: 'changed',
+    },
+    { what: 'event_rsvps', signup_id: one.signup.id, title: 'Homecoming', field: null, value: 'going', how: 'new' },
+  ])
+  expect(await read(one.signup.id)).toMatchObject({ first_name: 'Peggy', phone: '617 555 0999', city: 'Raleigh' })
+  expect(await read(other.signup.id)).toMatchObject({ phone: '617 555 0101', deleted_at: null, merged_into_id: null })
+})
+
+test('a place that was given on is not taken away again; the page says that there is one too many', async () => {
+  const event = await createEvent({ places: 2, title: 'Dinner' })
+  const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+  for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
+  const { merge: made } = await merge(into(one.signup, other.signup))
+  expect((await undo(made.id)).undo!.over).toEqual([{ what: 'event_rsvps', title: 'Dinner', count: 1 }])
+  expect(await story.statuses(event)).toEqual({ Peggy: 'going', Margaret: 'going', Siobhán: 'going' })
+})
+
+test('merges of merges are undone in their order', async () => {
+  const [a, b, c] = [await signup(), await signup(), await signup()]
+  const first = (await merge(into(b, a))).merge
+  const second = (await merge(into(c, b))).merge
+  expect(await undo(first.id)).toMatchObject({
+    status: 409,
+    error: `Signup ${b.id} was itself merged into signup ${c.id} since. Undo that merge first.`,
+    links: { self: `${mergesUrl}/${second.id}` },
+  })
+  expect((await undo(second.id)).status).toBe(200)
+  expect((await undo(first.id)).status).toBe(200)
+  expect([await read(a.id), await read(b.id), await read(c.id)]).toEqual([a, b, c])
+})
+
+test('of two merges into one the later is undone first', async () => {
+  const [a, b, c] = [await signup(), await signup({ phone: '1234567' }), await signup({ phone: '7654321' })]
+  const first = (await merge(into(a, b))).merge
+  const second = (await merge({ ...into(a, c), fields: { phone: c.id } })).merge
+  expect((await undo(first.id)).error).toBe(
+    `Another signup was merged into signup ${a.id} later. Undo that merge first.`,
+  )
+  expect([(await undo(second.id)).status, (await undo(first.id)).status]).toEqual([200, 200])
+  expect([await read(a.id), await read(b.id), await read(c.id)]).toEqual([a, b, c])
+})
+
+test('an undo again changes nothing; of two people at once one wins', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(a, b))
+  const [mine, hers] = await Promise.all([undo(made.id), undo(made.id, ada)])
+  expect([mine.status, hers.status].toSorted()).toEqual([200, 409])
+  const [winner, loser] = mine.status === 200 ? [stan, hers] : [ada, mine]
+  expect(loser.error).toBe(`${winner.user!.name} has undone this merge already.`)
+  expect(await undo(made.id, winner)).toMatchObject({ status: 200, merge: { undone_by: winner.user!.name } })
+  expect((await story.ada.post(`${mergesUrl}/999999/undo`)).statusCode).toBe(404)
+})
+
+test('of two people who undo at the same moment the second reads who was faster', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(a, b))
+  const [hers] = await whileLocked(
+    em(),
+    (em) => undoMerge(em, made.id, stan.user!),
+    () => undo(made.id, ada),
+  )
+  expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has undone this merge already.`])
+})
+
+test('an answer that is given while a merge is undone and the undo do not wait for each other', async () => {
+  const event = await createEvent()
+  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
+  for (const { browser } of [one, other]) await rsvp(browser, event)
+  const { merge: made } = await merge(into(one.signup, other.signup))
+  const [answered, undone] = await whileLocked(
+    em(),
+    (em) => lockEvent(em, event.id),
+    () => rsvp(one.browser, event, 2),
+    () => undo(made.id),
+  )
+  expect([answered.statusCode, undone.status]).toEqual([303, 200])
+})
+
+test('it is refused where somebody has signed up since with the address that would come back', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(a, b))
+  const anew = await signup({ email: b.email.toUpperCase() })
+  expect(await undo(made.id)).toMatchObject({
+    status: 409,
+    error: `The address ${b.email} of signup ${b.id} belongs to signup ${anew.id} by now, which signs in with it. Give that one another address, or merge the two.`,
+  })
+  expect((await seeMerge(made.id)).undo!.refusals).toHaveLength(1)
+  expect((await read(b.id)).deleted_at).not.toBeNull()
+})
+
+test('it is refused while a device is remembered by a proof that would go back, and names the device', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge({ ...into(a, b), fields: { email: b.id } })
+  await writeActivityEvent(em(), { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
+  const device = await rememberDevice(em(), config, { signup: a, name: 'Firefox on Windows' })
+  expect((await undo(made.id)).error).toBe(
+    `Firefox on Windows was remembered since, after a sign-in with the address ${b.email} that goes back with the undo. Revoke it first.`,
+  )
+  await db().updateTable('champion_devices').set({ revoked_at: new Date() }).where('id', '=', device.id).execute()
+  expect((await undo(made.id)).status).toBe(200)
+  expect(await read(a.id)).toEqual(a)
+})
+
+test('a sign-in by the survivor’s own address stays where it is', async () => {
+  const [a, b] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(a, b))
+  await writeActivityEvent(em(), { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
+  await rememberDevice(em(), config, { signup: a, name: 'Safari on a Mac' })
+  expect((await undo(made.id)).undo!.kept).toMatchObject([
+    { what: 'champion_devices', title: 'Safari on a Mac', how: 'new' },
+  ])
+})
+
+test('it is refused where a Google account was linked since; one that was unlinked since stays unlinked', async () => {
+  const [a, b] = [await signup(), await signup({ google_uid: 'back', google_linked_at: '2026-03-03' })]
+  const { merge: made } = await merge(into(a, b))
+  const google = (google_uid: string | null) =>
+    db().updateTable('champion_signups').set({ google_uid }).where('id', '=', a.id).execute()
+  await google('another')
+  expect((await undo(made.id)).error).toMatch(/^A Google account was linked since/)
+  await google(null)
+  expect((await undo(made.id)).status).toBe(200)
+  expect([(await read(a.id)).google_uid, (await read(b.id)).google_uid]).toEqual([null, null])
+})
+
+test('once its people are erased, nothing of a merge is left to undo', async () => {
+  const [a, b] = [await signup(), await signup({ phone: '617 555 0188' })]
+  const { merge: made } = await merge(into(a, b))
+  await db().updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
+  await eraseDeletedSignups(em())
+  const left = await db().selectFrom('signup_merge_rows').select('position').where('merge_id', '=', made.id).execute()
+  expect(left).toEqual([])
+  expect(await seeMerge(made.id)).toMatchObject({
+    outcome: null,
+    undo: { refusals: [{ sentence: expect.any(String) }] },
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+
+/** What a person said yes to: `signups` are theirs, with those that were merged into it. */
+type Signups = readonly number[]
+
+/** The events to come to which they said yes, soonest first. */
+export async function comingRsvps(em: EntityManager, signups: Signups) {
+  const rows = await em
+    .getKysely()
+    .selectFrom('event_rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select(['e.slug', 'e.title', 'e.time_zone', 'r.status', 'r.guests', utc('e.starts_at').as('starts_at')])
+    .select(sql<boolean>`e.cancelled_at is not null`.as('is_cancelled'))
+    .where('r.signup_id', 'in', signups)
+    .where('r.status', 'in', ['going', 'waiting'])
+    .where('e.ends_at', '>', sql<string>`now()`)
+    .where('e.published_at', 'is not', null)
+    .orderBy('e.starts_at')
+    .execute()
+  return onceEach(rows)
+}
+
+/** The opportunities that they answered and did not withdraw from, newest first. */
+export async function openResponses(em: EntityManager, signups: Signups) {
+  const rows = await em
+    .getKysely()
+    .selectFrom('opportunity_responses as r')
+    .innerJoin('opportunities as o', 'o.id', 'r.opportunity_id')
+    .select(['o.slug', 'o.title', 'r.status', utc('r.asked_at').as('asked_at')])
+    .where('r.signup_id', 'in', signups)
+    .where('r.status', '!=', 'withdrawn')
+    .where('o.published_at', 'is not', null)
+    .orderBy('r.asked_at', 'desc')
+    .execute()
+  return onceEach(rows)
+}
+
+/** The communities that they are in. */
+export async function joinedCommunities(em: EntityManager, signups: Signups) {
+  const rows = await em
+    .getKysely()
+    .selectFrom('community_members as m')
+    .innerJoin('communities as c', 'c.id', 'm.community_id')
+    .select(['c.slug', 'c.name as title'])
+    .where('m.signup_id', 'in', signups)
+    .where('c.published_at', 'is not', null)
+    .orderBy('c.name')
+    .execute()
+  return onceEach(rows)
+}
+
+/** Two signups that became one may have answered the same. */
+function onceEach<Row extends { slug: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.toReversed().map((row) => [row.slug, row])).values()].toReversed()
+}

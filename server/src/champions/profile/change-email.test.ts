@@ -1,0 +1,199 @@
+import { beforeEach, expect, test } from 'vitest'
+import { confirmEmailPage, emailPage } from '@alumni/shared/profile'
+import { createSignup, type SignupValues } from '../../../testing/champions.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { forgetEmailChanges } from './change-email.ts'
+
+const { em, visitor, asChampion, sendLetters, logs } = await buildTestApp()
+const db = () => em().getKysely()
+let number = 0
+
+beforeEach(async () => void (await sendLetters()))
+
+/** A champion with an address of their own. */
+async function someone(values: SignupValues = {}) {
+  const email = `champion${++number}@example.com`
+  const signup = await createSignup(em(), { email, ...values })
+  return { signup, email, browser: await asChampion(signup) }
+}
+
+/** Asks for another address, and answers the path of the link that its owner gets. */
+async function asked({ browser }: { browser: Awaited<ReturnType<typeof asChampion>> }, email: string) {
+  expect((await browser.submit('/profile/email', { email })).statusCode).toBe(303)
+  const letters = await sendLetters()
+  const [, path] = /(\/profile\/email\/[\w-]{43})/.exec(letters.find(({ to }) => to === email)?.text ?? '') ?? []
+  return { letters, path: path! }
+}
+
+const emailOf = async (id: number) =>
+  (await db().selectFrom('champion_signups').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const eventsOf = (id: number) =>
+  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
+
+test('a new address is confirmed by its owner, in any browser, and told to the old one when asked and when done', async () => {
+  const majo = await someone()
+  const { letters, path } = await asked(majo, 'majo.new@example.org')
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ['majo.new@example.org', 'Confirm your e-mail address for Bayside alumni champions'],
+    [majo.email, 'A new e-mail address for Bayside alumni champions'],
+  ])
+  expect(propsOf(await majo.browser.visit('/profile/email'), emailPage)).toMatchObject({
+    email: majo.email,
+    sent_to: 'majo.new@example.org',
+  })
+  expect(await emailOf(majo.signup.id)).toBe(majo.email)
+  const reply = await visitor.submit(path, {})
+  expect([reply.statusCode, reply.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+  expect(propsOf(reply, confirmEmailPage)).toEqual({ email: 'majo.new@example.org', token: '', problem: null })
+  expect(await emailOf(majo.signup.id)).toBe('majo.new@example.org')
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [majo.email, 'Your e-mail address for Bayside alumni champions was changed'],
+  ])
+  expect(await eventsOf(majo.signup.id)).toEqual([{ type: 'email_changed', payload: { change: expect.any(Number) } }])
+})
+
+test('who is signed in as this champion comes back to the hub', async () => {
+  const majo = await someone()
+  const { path } = await asked(majo, 'hub@example.org')
+  expect((await majo.browser.submit(path, {})).headers.location).toBe('/profile?saved=email')
+})
+
+test('25 GETs and 5 HEADs use nothing up; of 50 that confirm at once, one does', async () => {
+  const majo = await someone()
+  const { path } = await asked(majo, 'once@example.org')
+  for (let visit = 0; visit < 25; visit++)
+    expect(propsOf(await visitor.visit(path), confirmEmailPage)).toMatchObject({ email: 'once@example.org' })
+  for (let visit = 0; visit < 5; visit++)
+    expect((await visitor.request({ method: 'HEAD', url: path })).statusCode).toBe(200)
+  const replies = await Promise.all(Array.from({ length: 50 }, () => visitor.submit(path, {})))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(replies.every(({ statusCode }) => [200, 409, 410].includes(statusCode))).toBe(true)
+  expect(await eventsOf(majo.signup.id)).toHaveLength(1)
+  expect((await visitor.visit(path)).statusCode).toBe(410)
+})
+
+test('a link asked for again leaves the earlier one alone; one for another address ends it; confirming ends all', async () => {
+  const majo = await someone()
+  const first = await asked(majo, 'first@example.org')
+  const again = await asked(majo, 'first@example.org')
+  expect((await visitor.visit(first.path)).statusCode).toBe(200)
+  const other = await asked(majo, 'other@example.org')
+  expect((await visitor.visit(first.path)).statusCode).toBe(410)
+  expect((await visitor.visit(again.path)).statusCode).toBe(410)
+  expect((await visitor.submit(other.path, {})).statusCode).toBe(200)
+})
+
+test('a change can be called off, and ends after 24 hours', async () => {
+  const majo = await someone()
+  const { path } = await asked(majo, 'off@example.org')
+  expect((await majo.browser.submit('/profile/email/cancel', {})).headers.location).toBe('/profile/email')
+  expect((await visitor.submit(path, {})).statusCode).toBe(410)
+  const late = await asked(majo, 'late@example.org')
+  await db().updateTable('email_changes').set({ expires_at: '2026-01-01' }).execute()
+  const reply = await visitor.submit(late.path, {})
+  expect([reply.statusCode, propsOf(reply, confirmEmailPage).problem]).toEqual([
+    410,
+    expect.stringContaining('used or is too old'),
+  ])
+  expect(await emailOf(majo.signup.id)).toBe(majo.email)
+})
+
+test('an address that somebody has is asked for as any other; only its owner learns why nothing comes of it', async () => {
+  const [majo, siobhan] = [await someone(), await someone()]
+  const free = await majo.browser.submit('/profile/email', { email: 'free@example.org' })
+  await sendLetters()
+  const taken = await majo.browser.submit('/profile/email', { email: siobhan.email.toUpperCase() })
+  expect([taken.statusCode, taken.headers.location]).toEqual([free.statusCode, free.headers.location])
+  const [letter] = await sendLetters()
+  expect([letter!.to, letter!.subject]).toEqual([
+    siobhan.email.toUpperCase(),
+    'Your e-mail address at Bayside alumni champions',
+  ])
+  expect(letter!.text).not.toContain('/profile/email/')
+})
+
+test('an address that was taken meanwhile is refused, without saying whose it is', async () => {
+  const majo = await someone()
+  const { path } = await asked(majo, 'meanwhile@example.org')
+  await createSignup(em(), { email: 'Meanwhile@Example.org' })
+  const reply = await visitor.submit(path, {})
+  expect(reply.statusCode).toBe(409)
+  expect(propsOf(reply, confirmEmailPage)).toEqual({
+    email: null,
+    token: '',
+    problem: 'This address cannot be used for your signup. Your address is the same as before.',
+  })
+  expect(await emailOf(majo.signup.id)).toBe(majo.email)
+  expect(await eventsOf(majo.signup.id)).toEqual([])
+})
+
+test('a sign-in that was asked for at the old address ends with it', async () => {
+  const majo = await someone()
+  await db()
+    .insertInto('signin_requests')
+    .values({
+      email_hash: 'x',
+      browser_hash: 'y',
+      signup_id: majo.signup.id,
+      expires_at: new Date(Date.now() + 600_000),
+    })
+    .execute()
+  const { path } = await asked(majo, 'signin@example.org')
+  await visitor.submit(path, {})
+  const [request] = await db()
+    .selectFrom('signin_requests')
+    .select('ended_at')
+    .where('signup_id', '=', majo.signup.id)
+    .execute()
+  expect(request!.ended_at).not.toBeNull()
+})
+
+test('what is no address, one’s own and the sixth letter in an hour are refused with a sentence', async () => {
+  const majo = await someone()
+  const refusal = async (email: string) => {
+    const reply = await majo.browser.submit('/profile/email', { email })
+    return [reply.statusCode, propsOf(reply, emailPage).form]
+  }
+  expect(await refusal('majo')).toEqual([
+    422,
+    { values: { email: 'majo' }, errors: { email: 'Enter an e-mail address such as name@example.com.' } },
+  ])
+  expect(await refusal(` ${majo.email.toUpperCase()} `)).toMatchObject([
+    422,
+    { errors: { email: 'This is your e-mail address already.' } },
+  ])
+  for (let letter = 0; letter < 5; letter++) await asked(majo, `many${letter}@example.org`)
+  expect(await refusal('many6@example.org')).toMatchObject([
+    422,
+    { errors: { email: expect.stringContaining('Wait an hour') } },
+  ])
+})
+
+test('a merged or deleted signup’s link changes nobody’s address', async () => {
+  const [majo, survivor] = [await someone(), await someone()]
+  const { path } = await asked(majo, 'merged@example.org')
+  await db()
+    .updateTable('champion_signups')
+    .set({ merged_into_id: survivor.signup.id, deleted_at: '2026-11-01' })
+    .where('id', '=', majo.signup.id)
+    .execute()
+  expect((await visitor.submit(path, {})).statusCode).toBe(410)
+  expect(await emailOf(survivor.signup.id)).toBe(survivor.email)
+})
+
+test('no token is in the log, and changes are forgotten after 30 days', async () => {
+  const majo = await someone()
+  const { path } = await asked(majo, 'log@example.org')
+  await visitor.visit(path)
+  expect(logs.join('')).not.toContain(path.split('/').at(-1))
+  await db()
+    .updateTable('email_changes')
+    .set({ created_at: '2026-01-01' })
+    .where('signup_id', '=', majo.signup.id)
+    .execute()
+  await forgetEmailChanges(em())
+  expect(await db().selectFrom('email_changes').select('id').where('signup_id', '=', majo.signup.id).execute()).toEqual(
+    [],
+  )
+})

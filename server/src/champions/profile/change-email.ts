@@ -1,0 +1,192 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { sql } from 'kysely'
+import { hasEmail, type Signup } from '../record/find-signup.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { endSigninRequests } from '../sign-in/signin-requests.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
+import { lockSignup } from './edit-signup.ts'
+import { tellCrm } from './tell-crm.ts'
+
+/** Letters in an hour: nobody writes to strangers through us. */
+const maxAsks = 5
+const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
+
+/**
+ * Asks the owner of `email` to confirm that it is to be the address of `signup`, and tells the present one. Whether the address is
+ * somebody's already is seen by nobody but its owner.
+ */
+export async function askForEmailChange(
+  em: EntityManager,
+  { id }: Pick<Signup, 'id'>,
+  email: string,
+): Promise<'asked' | 'same' | 'too often'> {
+  return em.transactional(async (em) => {
+    const signup = await lockSignup(em, id)
+    if (foldEmail(email) === foldEmail(signup.email)) return 'same'
+    const { asks } = await em
+      .getKysely()
+      .selectFrom('email_changes')
+      .select(({ fn }) => fn.countAll<number>().as('asks'))
+      .where('signup_id', '=', id)
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+    if (asks >= maxAsks) return 'too often'
+    await endChanges(em, id, foldEmail(email))
+    const { id: change } = await em
+      .getKysely()
+      .insertInto('email_changes')
+      .values({
+        signup_id: id,
+        old_email: signup.email,
+        new_email: email,
+        expires_at: sql<string>`now() + interval '24 hours'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await askForLetter(em, 'email-change', { change })
+    await askForLetter(em, 'email-change-asked', { change })
+    return 'asked'
+  })
+}
+
+/** Calls off the changes that wait; those to `kept`, a folded address, go on. */
+export async function endChanges(em: EntityManager, signup: number, kept = ''): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('email_changes')
+    .set({ ended_at: sql`now()` })
+    .where('signup_id', '=', signup)
+    .where('ended_at', 'is', null)
+    .where(sql<string>`fold_email(new_email)`, '!=', kept)
+    .execute()
+}
+
+/** The address that waits for its confirmation. */
+export async function waitingEmail(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<string | null> {
+  const change = await em
+    .getKysely()
+    .selectFrom('email_changes')
+    .select('new_email')
+    .where('signup_id', '=', id)
+    .where(isOpen)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return change?.new_email ?? null
+}
+
+export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
+
+/** The change of this id, while it waits and its signup still has the address that it had. */
+export function openChange(em: EntityManager, id: number): Promise<OpenChange | undefined> {
+  return openChanges(em).where('c.id', '=', id).executeTakeFirst()
+}
+
+/** The change that a link is for. Looking at it does not use it up. */
+export function findChange(em: EntityManager, config: Config, token: string): Promise<OpenChange | undefined> {
+  return openChanges(em).where('c.token_hash', '=', hashOf(config, token)).executeTakeFirst()
+}
+
+function openChanges(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('email_changes as c')
+    .innerJoin('champion_signups as s', 's.id', 'c.signup_id')
+    .select(['c.id', 'c.signup_id', 'c.old_email', 'c.new_email'])
+    .where('c.ended_at', 'is', null)
+    .where('c.expires_at', '>', sql<string>`now()`)
+    .where('s.deleted_at', 'is', null)
+    .whereRef('s.email', '=', 'c.old_email')
+}
+
+/** Makes the link of a change, when its letter is written: it is nowhere else. */
+export async function writeChangeLink(em: EntityManager, config: Config, change: number): Promise<string> {
+  const token = newToken()
+  await em
+    .getKysely()
+    .updateTable('email_changes')
+    .set({ token_hash: hashOf(config, token) })
+    .where('id', '=', change)
+    .execute()
+  return `${config.CHAMPIONS_URL}/profile/email/${token}`
+}
+
+/** Whether an active signup other than this one has the address. */
+export async function isTaken(em: EntityManager, email: string, signup: number): Promise<boolean> {
+  const other = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where(hasEmail(email))
+    .where('id', '!=', signup)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Uses a link up and gives the signup its new address. Its sign-ins under way, and whatever else was to become its address, end. */
+export async function confirmEmailChange(
+  em: EntityManager,
+  config: Config,
+  token: string,
+  ipHash: string,
+): Promise<Signup | 'spent' | 'taken'> {
+  try {
+    return await em.transactional(async (em) => {
+      const found = await findChange(em, config, token)
+      if (!found) return 'spent'
+      const signup = await lockSignup(em, found.signup_id)
+      if (!(await take(em, config, token)) || signup.email !== found.old_email) return 'spent'
+      if (await isTaken(em, found.new_email, signup.id)) return 'taken'
+      const after = await em
+        .getKysely()
+        .updateTable('champion_signups')
+        .set({ email: found.new_email, updated_at: sql`now()` })
+        .where('id', '=', signup.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await em
+        .getKysely()
+        .updateTable('email_changes')
+        .set({ confirmed_at: sql`now()` })
+        .where('id', '=', found.id)
+        .execute()
+      await endChanges(em, signup.id)
+      await endSigninRequests(em, [signup.id])
+      await tellCrm(em, signup, after)
+      await writeActivityEvent(em, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
+      await askForLetter(em, 'email-changed', { change: found.id })
+      return after
+    })
+  } catch (error) {
+    if (sqlState(error) === '23505') return 'taken'
+    throw error
+  }
+}
+
+/** One atomic update: of many that come at once, one takes it. */
+async function take(em: EntityManager, config: Config, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable('email_changes')
+    .set({ ended_at: sql`now()` })
+    .where('token_hash', '=', hashOf(config, token))
+    .where(isOpen)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Forgets changes, and with them addresses that are nobody's any more, after 30 days. */
+export async function forgetEmailChanges(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('email_changes')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+}
+
+function hashOf(config: Config, token: string): string {
+  return tokenHash(config, 'e-mail change', token)
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply } from 'fastify'
+import { confirmEmailPage, emailForm, emailPage } from '@alumni/shared/profile'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import { z } from 'zod'
+import { ipHashOf } from '../record/activity-events.ts'
+import type { Signup } from '../record/find-signup.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { askForEmailChange, confirmEmailChange, endChanges, findChange, waitingEmail } from './change-email.ts'
+import { anyBody } from './edit-routes.ts'
+
+const refusals = {
+  same: 'This is your e-mail address already.',
+  'too often': 'We have sent several messages in the last hour. Wait an hour, then try again.',
+}
+const problems = {
+  spent:
+    'This link has been used or is too old. If you still want to change your address, ask for it again on your profile.',
+  taken: 'This address cannot be used for your signup. Your address is the same as before.',
+}
+
+/** Another address is asked for on the hub, and confirmed by a link to it: in any browser, without signing in. */
+export function emailRoutes(app: App, { config }: Context): void {
+  app.get('/profile/email', verifiedOnly, async (request, reply) =>
+    show(request.em, reply, await champion(request), emptyForm),
+  )
+
+  app.post('/profile/email', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    const signup = await champion(request)
+    const { data, form } = readForm(emailForm, request.body)
+    if (form) return show(request.em, reply, signup, form)
+    const answer = await askForEmailChange(request.em, signup, data.email)
+    if (answer === 'asked') return reply.redirect('/profile/email', 303)
+    return show(request.em, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
+  })
+
+  app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {
+    await endChanges(request.em, (await champion(request)).id)
+    return reply.redirect('/profile/email', 303)
+  })
+
+  const byToken = {
+    constraints: onExternal,
+    onRequest: async (_request: unknown, reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer'),
+    schema: { params: z.object({ token: z.string().max(100) }) },
+  }
+
+  app.get('/profile/email/:token', byToken, async ({ em, params: { token } }, reply) => {
+    const change = await findChange(em, config, token)
+    if (!change)
+      return reply.code(410).portalPage(confirmEmailPage, { email: null, token: '', problem: problems.spent })
+    return reply.portalPage(confirmEmailPage, { email: change.new_email, token, problem: null })
+  })
+
+  app.post('/profile/email/:token', byToken, async (request, reply) => {
+    const { em, params } = request
+    const confirmed = await confirmEmailChange(em, config, params.token, ipHashOf(config, request))
+    if (typeof confirmed === 'string')
+      return reply
+        .code(confirmed === 'spent' ? 410 : 409)
+        .portalPage(confirmEmailPage, { email: null, token: '', problem: problems[confirmed] })
+    const { state, signup } = await request.visitor()
+    if (state === 'verified' && signup.id === confirmed.id) return reply.redirect('/profile?saved=email', 303)
+    return reply.portalPage(confirmEmailPage, { email: confirmed.email, token: '', problem: null })
+  })
+}
+
+async function show(em: EntityManager, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
+  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await waitingEmail(em, signup) })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { idsStandingFor } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { forgetMerges } from '../merges/journal.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'erase-deleted-signups': Record<string, never>
+    'forget-email-changes': Record<string, never>
+  }
+}
+
+/** What is personal in a signup's row; its ids, times and status stay, for what was counted once. */
+const personal = {
+  email: '',
+  first_name: null,
+  last_name: null,
+  former_last_name: null,
+  buid: null,
+  zip_code: null,
+  city: null,
+  country: null,
+  postal_code: null,
+  phone: null,
+  street: null,
+  state: null,
+  degree_year: null,
+  college_code: null,
+  affinity_codes: '{}',
+  help_roles: '{}',
+  google_uid: null,
+  google_linked_at: null,
+}
+
+/** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
+export async function eraseDeletedSignups(em: EntityManager): Promise<void> {
+  const deleted = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where('deleted_at', '<', sql<string>`now() - interval '30 days'`)
+    .where('merged_into_id', 'is', null)
+    .where('email', '!=', '')
+    .execute()
+  for (const { id } of deleted)
+    await em.transactional(async (em) => {
+      if (await lockDeleted(em, id)) await erase(em, await idsStandingFor(em, id))
+    })
+}
+
+/** False: it has been restored meanwhile. */
+async function lockDeleted(em: EntityManager, id: number): Promise<boolean> {
+  const signup = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return signup !== undefined
+}
+
+async function erase(em: EntityManager, signups: readonly number[]): Promise<void> {
+  const db = em.getKysely()
+  await db.updateTable('champion_signups').set(personal).where('id', 'in', signups).execute()
+  await db
+    .updateTable('opportunity_responses')
+    .set({ message: '', country: null, postal_code: null })
+    .where('signup_id', 'in', signups)
+    .execute()
+  await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
+  await forgetMerges(em, signups)
+  await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
+  for (const table of [
+    'champion_devices',
+    'email_changes',
+    'signin_requests',
+    'signup_drafts',
+    'signup_notes',
+    'signup_letters',
+  ] as const)
+    await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
+}

@@ -1,0 +1,110 @@
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { isTaken, openChange, writeChangeLink } from './change-email.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'email-change': { change: number }
+    'email-change-asked': { change: number }
+    'email-changed': { change: number }
+    'signup-deleted': { signup: number }
+  }
+}
+
+/** The letters about a signup's own data, written when they are sent: a confirmation link is nowhere else. */
+export const profileLetters: {
+  'email-change': Composer<'email-change'>
+  'email-change-asked': Composer<'email-change-asked'>
+  'email-changed': Composer<'email-changed'>
+  'signup-deleted': Composer<'signup-deleted'>
+} = {
+  /** To the new address. Who has a signup of their own there learns that, and nobody else does. */
+  async 'email-change'(em, config, about) {
+    const change = await openChange(em, about.change)
+    if (!change) return null
+    const { new_email: to } = change
+    const site = siteName(config)
+    if (await isTaken(em, to, change.signup_id))
+      return message(config, to, `Your e-mail address at ${site}`, {
+        heading: 'You have a signup already',
+        paragraphs: [
+          `Someone, probably you, wanted to use this address for another signup at ${site}. It has a signup of its own already, so nothing has changed.`,
+          'Sign in with this address to use it. If you did not ask for this, you can ignore this message.',
+        ],
+        button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
+      })
+    return message(config, to, `Confirm your e-mail address for ${site}`, {
+      heading: 'Confirm your e-mail address',
+      paragraphs: [
+        `Someone, probably you, wants to use this address for their signup at ${site}.`,
+        'Confirm it, and you sign in with this address from then on. The link works once, for 24 hours.',
+        'If you did not ask for this, you can ignore this message: nothing changes.',
+      ],
+      button: { label: 'Confirm this address', url: await writeChangeLink(em, config, change.id) },
+    })
+  },
+  async 'email-change-asked'(em, config, about) {
+    const change = await openChange(em, about.change)
+    if (!change) return null
+    return message(config, change.old_email, `A new e-mail address for ${siteName(config)}`, {
+      heading: 'Your e-mail address is about to change',
+      paragraphs: [
+        `Someone, probably you, wants to use ${change.new_email} for your signup at ${siteName(config)}. We have sent a link to that address; this one is used until the new one is confirmed.`,
+        `If this was not you, call it off on your profile, and write to ${config.institution.support_email}.`,
+      ],
+      button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
+    })
+  },
+  async 'email-changed'(em, config, about) {
+    const change = await em
+      .getKysely()
+      .selectFrom('email_changes')
+      .select(['old_email', 'new_email'])
+      .where('id', '=', about.change)
+      .executeTakeFirst()
+    if (!change) return null
+    return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
+      heading: 'Your e-mail address was changed',
+      paragraphs: [
+        `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not write to this address again.`,
+        `If this was not you, write to ${config.institution.support_email} at once.`,
+      ],
+    })
+  },
+  async 'signup-deleted'(em, config, about) {
+    const signup = await deletedSignup(em, about.signup)
+    if (!signup) return null
+    return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
+      heading: 'Your signup is deleted',
+      paragraphs: [
+        `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and the places that you had are free for others.`,
+        'What you told us is erased after 30 days. Until then we can bring it back, if it was a mistake.',
+        `If this was not you, write to ${config.institution.support_email} at once. Thank you for all that you have done.`,
+      ],
+    })
+  },
+}
+
+function deletedSignup(em: EntityManager, id: number) {
+  return em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select(['email', 'first_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('email', '!=', '')
+    .executeTakeFirst()
+}
+
+type Content = { heading: string; paragraphs: string[]; button?: { label: string; url: string } }
+
+function message({ institution }: Config, to: string, subject: string, content: Content): Message {
+  return { to, subject, ...letter({ institution, ...content }) }
+}
+
+function siteName({ institution }: Config): string {
+  return `${institution.short_name} alumni champions`
+}

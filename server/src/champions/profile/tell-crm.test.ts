@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contactPage, locationPage } from '@alumni/shared/profile'
+import { buildCrmStory, changesUrl } from '../../exchange/crm/testing/crm-story.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { csv } from '../../exchange/imports/testing/import-story.ts'
+import { createSignup, type SignupValues } from '../../../testing/champions.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+
+const story = await buildCrmStory()
+const { ada, alumnus, asChampion, change, changes, conflicts, crmSays, em, forgetCrm, imported, rowsOf } = story
+const buid = 'B00000001'
+const onFile = { first_name: 'Margaret', preferred_name: 'Peggy', last_name: 'Jones', city: 'Durham', country: 'US' }
+
+beforeEach(async () => {
+  await forgetCrm()
+  await em().getKysely().updateTable('champion_signups').set({ deleted_at: '2026-11-01', buid: null }).execute()
+  await change(
+    'alumni',
+    { buid },
+    { ...onFile, postal_code: '27701', street: '12 Elm St', state: 'NC', mobile_phone: null },
+  )
+})
+
+/** Peggy's signup, linked to her record, and what she does with it on her profile. */
+async function peggy(values: SignupValues = {}) {
+  const signup = await createSignup(em(), {
+    email: 'peggy@example.org',
+    first_name: 'Peggy',
+    last_name: 'Jones',
+    city: 'Durham',
+    zip_code: '27701',
+    status: 'linked',
+    buid,
+    ...values,
+  })
+  const browser = await asChampion(signup)
+  const saves = async (page: typeof contactPage | typeof locationPage, values: Record<string, string>) => {
+    const { form, seen } = propsOf(await browser.visit(`/${page.name}`), page)
+    const reply = await browser.submit(`/${page.name}`, { ...(form.values as Record<string, string>), ...values, seen })
+    expect(reply.statusCode).toBe(303)
+  }
+  return {
+    signup,
+    moves: (place: Record<string, string>) => saves(locationPage, place),
+    edits: (fields: Record<string, string>) => saves(contactPage, fields),
+  }
+}
+const queued = async () =>
+  (await changes()).changes
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ field, before, after, status, made_by }) => [field, before, after, status, made_by])
+const made_by = 'Peggy Jones (champion)'
+
+test('Peggy moves within her country: staff see what the CRM is to learn, and her record waits for the CRM', async () => {
+  const { moves } = await peggy()
+  await moves({ city: 'Raleigh', zip_code: '27601' })
+  expect(await queued()).toEqual([
+    ['city', 'Durham', 'Raleigh', 'pending', made_by],
+    ['postal_code', '27701', '27601', 'pending', made_by],
+  ])
+  expect(await alumnus(buid)).toMatchObject({ city: 'Durham', postal_code: '27701', street: '12 Elm St' })
+})
+
+test('who moves abroad leaves street and state behind', async () => {
+  const { moves } = await peggy()
+  await moves({ country: 'VN', city: 'Hà Nội', postal_code: '100000' })
+  expect(await queued()).toEqual([
+    ['street', '12 Elm St', null, 'pending', made_by],
+    ['city', 'Durham', 'Hà Nội', 'pending', made_by],
+    ['state', 'NC', null, 'pending', made_by],
+    ['postal_code', '27701', '100000', 'pending', made_by],
+    ['country', 'US', 'VN', 'pending', made_by],
+  ])
+})
+
+test('the name that she goes by is not her first name; degree and interests are nothing for the CRM', async () => {
+  const { edits } = await peggy()
+  await edits({ first_name: 'Peg', last_name: "O'Neil", former_last_name: 'Jones', phone: '919 555 0123' })
+  expect(await queued()).toEqual([
+    ['preferred_name', 'Peggy', 'Peg', 'pending', "Peg O'Neil (champion)"],
+    ['last_name', 'Jones', "O'Neil", 'pending', "Peg O'Neil (champion)"],
+    ['former_last_name', null, 'Jones', 'pending', "Peg O'Neil (champion)"],
+    ['mobile_phone', null, '919 555 0123', 'pending', "Peg O'Neil (champion)"],
+  ])
+})
+
+test('a phone number that she takes back is withdrawn; one that only the CRM has stays there', async () => {
+  const { edits } = await peggy({ phone: '919 555 0100' })
+  await change('alumni', { buid }, { mobile_phone: '919 555 0199' })
+  await edits({ phone: '' })
+  expect(await queued()).toEqual([])
+  await edits({ phone: '919 555 0123' })
+  await edits({ phone: '919 555 0199' })
+  expect(await queued()).toEqual([])
+})
+
+test('a number that a file of the CRM brings at the moment in which she gives it is not told to the CRM', async () => {
+  const { edits } = await peggy()
+  const imports = (em: EntityManager) =>
+    em.getKysely().updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
+  await whileLocked(em(), imports, () => edits({ phone: '919 555 0142' }))
+  expect(await queued()).toEqual([])
+})
+
+test('an edit goes on with the one before it, and back to what the CRM holds there is nothing left to tell', async () => {
+  const { moves } = await peggy()
+  await moves({ city: 'Raleigh' })
+  await moves({ city: 'Cary' })
+  expect(await queued()).toEqual([['city', 'Durham', 'Cary', 'pending', made_by]])
+  await moves({ city: 'Durham' })
+  expect(await queued()).toEqual([])
+})
+
+test('what was exported is followed by a change of its own, from the value that the CRM will have then', async () => {
+  const { moves } = await peggy()
+  await moves({ city: 'Raleigh' })
+  await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
+  await moves({ city: 'Durham' })
+  expect(await queued()).toEqual([['city', 'Raleigh', 'Durham', 'pending', made_by]])
+})
+
+test('a contacts file that says otherwise is a conflict; one with her value puts it on file and verifies the export', async () => {
+  const { moves } = await peggy()
+  await moves({ city: 'Raleigh' })
+  await crmSays([buid, 'Durham'])
+  expect((await conflicts()).conflicts).toMatchObject([{ field: 'city', ours: 'Raleigh', theirs: 'Durham', made_by }])
+  expect(await alumnus(buid)).toMatchObject({ city: 'Durham' })
+  await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
+  const batch = await imported('contacts', csv('BUID,City', `${buid},Raleigh`))
+  expect(batch.results).toMatchObject({ changed: 1, warnings: 0 })
+  expect(await alumnus(buid)).toMatchObject({ city: 'Raleigh' })
+  expect(await rowsOf('crm_data_changes')).toMatchObject([{ status: 'verified', verified_by_batch_id: batch.id }])
+  expect(await conflicts()).toMatchObject({ open: 0 })
+})
+
+test('a conflict about her change can be settled either way', async () => {
+  const { moves } = await peggy()
+  await moves({ city: 'Raleigh' })
+  await crmSays([buid, 'Chapel Hill'])
+  const [conflict] = (await conflicts()).conflicts
+  const reply = await ada.post(`/settings/crm/conflicts/${conflict!.id}`, { keep: 'theirs', theirs: 'Chapel Hill' })
+  expect(reply.statusCode).toBe(200)
+  expect(await alumnus(buid)).toMatchObject({ city: 'Chapel Hill' })
+  expect(await queued()).toEqual([])
+})
+
+test('who has not been found in the records, or says what is there already, tells the CRM nothing', async () => {
+  const stranger = await peggy({ buid: null, status: 'completed', email: 'stranger@example.org' })
+  await stranger.moves({ city: 'Raleigh' })
+  const known = await peggy({ zip_code: '27601' })
+  await known.moves({ zip_code: '27701' })
+  expect(await queued()).toEqual([])
+})

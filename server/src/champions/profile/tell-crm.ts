@@ -1,0 +1,105 @@
+import type { AlumnusField } from '@alumni/shared/alumni'
+import { countryOfZips } from '@alumni/shared/signups'
+import type { Signup } from '../record/find-signup.ts'
+import { queueChange, type MadeBy } from '../../exchange/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { audit } from '../../staff/index.ts'
+
+const crmFields = [
+  'first_name',
+  'preferred_name',
+  'last_name',
+  'former_last_name',
+  'mobile_phone',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'primary_email',
+  'personal_email',
+  'work_email',
+  'school_email',
+  'other_email',
+] as const satisfies readonly AlumnusField[]
+type CrmField = (typeof crmFields)[number]
+type Values = Partial<Record<CrmField, string | null>>
+type OnFile = Record<CrmField, string | null>
+
+/**
+ * What a signup says of the fields that the CRM knows too. Degree year and college are the registrar's, interests are no field
+ * of the CRM. A name that the alumnus goes by stays one; an e-mail address takes the place of the same one, and else none:
+ * where to sign in is not by itself where to write to.
+ */
+function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
+  const goesBy = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
+  const email = crmFields.find((field) => field.endsWith('_email') && isSame(alumnus[field], before.email))
+  return {
+    [goesBy ? 'preferred_name' : 'first_name']: signup.first_name,
+    last_name: signup.last_name,
+    former_last_name: signup.former_last_name,
+    mobile_phone: signup.phone,
+    street: signup.street,
+    city: signup.city,
+    state: signup.state,
+    postal_code: signup.zip_code ?? signup.postal_code,
+    ...(signup.zip_code || signup.city ? { country: signup.country ?? countryOfZips } : {}),
+    ...(email ? { [email]: signup.email } : {}),
+  }
+}
+
+/**
+ * Queues for the CRM what a champion changed of their signup, in the transaction of the edit, when staff have found the alumnus. The
+ * alumnus on file stays as it is until the CRM says the same. A field that was emptied is told only where the CRM holds what was
+ * in it: it may well have a better number. Who moves to another country leaves street and state behind.
+ */
+export async function tellCrm(em: EntityManager, before: Signup, after: Signup): Promise<void> {
+  if (!after.buid) return
+  const { buid } = after
+  const alumnus = await lockAlumnus(em, buid)
+  if (!alumnus) return
+  const waiting = await waitingFor(em, buid)
+  const [was, is] = [asCrmFields(before, alumnus, before), asCrmFields(after, alumnus, before)]
+  const by: MadeBy = { id: null, name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)` }
+  const hasMoved = was.country !== undefined && is.country !== undefined && was.country !== is.country
+  const fields: CrmField[] = []
+  const withdrawn: unknown[] = []
+  for (const field of crmFields) {
+    const [from, to] = [was[field] ?? null, is[field] ?? null]
+    const held = waiting.has(field) ? waiting.get(field)! : alumnus[field]
+    const isLeftBehind = hasMoved && (field === 'street' || field === 'state')
+    if (held === to || (!isLeftBehind && (from === to || (to === null && held !== from)))) continue
+    fields.push(field)
+    withdrawn.push(...(await queueChange(em, { buid, field, before: held, after: to }, by)))
+  }
+  if (fields.length > 0)
+    await audit(em, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
+}
+
+/** Locks in the order of an import: the alumnus before their changes. */
+function lockAlumnus(em: EntityManager, buid: string): Promise<OnFile | undefined> {
+  return em
+    .getKysely()
+    .selectFrom('alumni')
+    .select(crmFields)
+    .where('buid', '=', buid)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The newest value of each field that is on its way to the CRM. */
+async function waitingFor(em: EntityManager, buid: string): Promise<Map<string, string | null>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select(['field', 'after'])
+    .where('buid', '=', buid)
+    .where('status', 'in', ['pending', 'exported'])
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ field, after }) => [field, after]))
+}
+
+function isSame(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}

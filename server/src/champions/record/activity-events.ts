@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { Expression } from 'kysely'
+import type { ActivityEventType } from '@alumni/shared/champions'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { tokenHash } from '../../foundations/http/tokens.ts'
+
+export type ActivityEvent = {
+  type: ActivityEventType
+  /** Null where nobody is known by the address that was typed; an expression where only PostgreSQL is to know. */
+  signup: number | null | Expression<number | null>
+  /** From `ipHashOf`; nobody's where a job does it. */
+  ipHash?: string | undefined
+  /** Ids and words of ours, never personal data. */
+  payload?: Record<string, unknown>
+}
+
+/** Writes what happened, in the transaction of what it tells. */
+export async function writeActivityEvent(
+  em: EntityManager,
+  { type, signup, ipHash, payload = {} }: ActivityEvent,
+): Promise<void> {
+  await em
+    .getKysely()
+    .insertInto('activity_events')
+    .values({ type, signup_id: signup, ip_hash: ipHash ?? null, payload: JSON.stringify(payload) })
+    .execute()
+}
+
+/** What is kept of a caller's address: enough to see that two events came from one place. */
+export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
+  return tokenHash(config, 'address', ip).slice(0, 22)
+}

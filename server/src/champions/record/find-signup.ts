@@ -1,0 +1,85 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { sql, type Expression, type Selectable } from 'kysely'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+
+/** An active signup as its row. */
+export type Signup = Selectable<Tables['champion_signups']>
+
+/** The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted. */
+export async function survivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
+  return em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .selectAll()
+    .where('id', '=', survivorOf(sql.val(id)))
+    .executeTakeFirst()
+}
+
+/** The same, locked until this transaction ends: it is not deleted, merged or taken apart meanwhile. */
+export async function lockSurvivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
+  const seen = await survivingSignup(em, id)
+  if (!seen) return undefined
+  await em.getKysely().selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
+  const signup = await survivingSignup(em, id)
+  return signup?.id === seen.id ? signup : lockSurvivingSignup(em, id)
+}
+
+/** In a query: the id of the signup that a reference to a signup stands for now, or null. */
+export function survivorOf(signupId: Expression<number | null>) {
+  return sql<number | null>`surviving_signup(${signupId})`
+}
+
+/** The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains. */
+export async function idsStandingFor(em: EntityManager, id: number): Promise<number[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select('id')
+        .where('id', '=', id)
+        .union(
+          db.selectFrom('champion_signups as s').innerJoin('merged as m', 'm.id', 's.merged_into_id').select('s.id'),
+        ),
+    )
+    .selectFrom('merged')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The same for many: every signup whose references stand for one of these active signups, with the one that it stands for. */
+export async function signupsStandingFor(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em
+    .getKysely()
+    .withRecursive('merged', (db) =>
+      db
+        .selectFrom('champion_signups')
+        .select(['id', 'id as survivor'])
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+        .union(
+          db
+            .selectFrom('champion_signups as s')
+            .innerJoin('merged as m', 'm.id', 's.merged_into_id')
+            .select(['s.id', 'm.survivor']),
+        ),
+    )
+    .selectFrom('merged')
+    .select(['id', 'survivor'])
+    .execute()
+  return new Map(rows.map(({ id, survivor }) => [id, survivor]))
+}
+
+/** In a query: the condition that this address leads to a signup, which is active: it has it, or one has it that was merged into it. */
+export function hasEmail(email: string) {
+  return sql<boolean>`id = surviving_signup(${signupWithEmail(email)})`
+}
+
+/** In a query: the id of the signup with this address, however it is spelled: of the active one, else of the one that was merged last; or null. */
+export function signupWithEmail(email: string) {
+  return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
+    and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)
+    order by s.deleted_at desc limit 1)`
+}

@@ -1,0 +1,79 @@
+import { domainToASCII } from 'node:url'
+import { foldEmail } from '@alumni/shared/email-address'
+import { emailField } from '@alumni/shared/signups'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { hasEmail } from './find-signup.ts'
+
+const { em, visitor } = await buildTestApp()
+const findBy = async (email: string) =>
+  (await em().getKysely().selectFrom('champion_signups').select('id').where(hasEmail(email)).execute()).map(
+    ({ id }) => id,
+  )
+const foldedByPostgres = async (addresses: readonly string[]) =>
+  (
+    await sql<{ folded: string }>`
+      select fold_email(address) as folded from unnest(${addresses}::text[]) with ordinality t (address, n) order by n
+    `.execute(em().getKysely())
+  ).rows.map(({ folded }) => folded)
+
+/** With each character of Unicode that is not folded to itself, and all others of the first blocks. */
+function addressesOfUnicode(): string[] {
+  const points = Array.from({ length: 0x110000 }, (_, point) => point).filter(
+    (point) => point < 0xd800 || point > 0xdfff,
+  )
+  return points.flatMap((point) => {
+    const letter = String.fromCodePoint(point)
+    return point < 0x3000 || foldEmail(`x${letter}x`) !== `x${letter}x` ? [`a${letter}b@c${letter}d.example`] : []
+  })
+}
+
+test('PostgreSQL and the server fold every address alike that can be given, and folding twice changes nothing', async () => {
+  const typed = addressesOfUnicode().filter((address) => emailField.safeParse(address).success)
+  expect(typed.length).toBeGreaterThan(10_000)
+  const stored = typed.map((address) => emailField.parse(address))
+  const folded = typed.map(foldEmail)
+  const byPostgres = await foldedByPostgres(stored)
+  expect(typed.filter((_, n) => byPostgres[n] !== folded[n])).toEqual([])
+  expect(folded.filter((address) => foldEmail(address) !== address)).toEqual([])
+  expect(await foldedByPostgres(folded)).toEqual(folded)
+})
+
+test.each([
+  'bücher.example',
+  'BÜCHER.example',
+  '日本語.例え.jp',
+  'münchen-ost.straße.de',
+  'ελληνικά.gr',
+  'क.भारत',
+  '😀.la',
+])('the domain %s is in the Punycode that all write', async (domain) => {
+  const folded = `jo@${domainToASCII(domain)}`
+  expect([foldEmail(`Jo@${domain}`), await foldedByPostgres([`Jo@${domain}`])]).toEqual([folded, [folded]])
+})
+
+test('Ivan at gmail.example is nobody else, whoever writes İ in his address', async () => {
+  // As a signup of an earlier release stands there since the migration.
+  const before = await createSignup(em(), { email: 'ivan@gmai\u0307l.example' })
+  expect(await findBy('ivan@gmail.example')).toEqual([])
+  const ivan = await createSignup(em(), { email: 'Ivan@Gmail.example' })
+  expect([await findBy('ivan@gmail.example'), await findBy('ivan@gmaİl.example')]).toEqual([[ivan.id], [before.id]])
+  const reply = await visitor.submit(
+    '/signups',
+    { step: 'who', first_name: 'Ivan', last_name: 'Petrov', email: 'iva@gmaİl.example' },
+    { headers: { accept: 'application/json' } },
+  )
+  expect([reply.statusCode, reply.json().fields]).toEqual([
+    422,
+    { email: expect.stringMatching(/^This address has a letter/) },
+  ])
+})
+
+test('Ute has one signup, however she writes the domain of her address', async () => {
+  const ute = await createSignup(em(), { email: 'ute@bücher.example' })
+  for (const spelled of ['UTE@BÜCHER.example', 'ute@xn--bcher-kva.example', 'ｕｔｅ@bu\u0308cher.example'])
+    expect(await findBy(spelled)).toEqual([ute.id])
+  await expect(createSignup(em(), { email: 'ute@xn--bcher-kva.example' })).rejects.toThrow('folded_email')
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { signupMoves, statusOf, type SignupMove } from '@alumni/shared/champions'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Signup } from './find-signup.ts'
+
+/**
+ * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where the move
+ * begins. Its completion is told in the same statement, so that nobody can see from outside whether there was anything to move.
+ */
+export async function moveSignup(
+  em: EntityManager,
+  id: number,
+  move: SignupMove,
+  ipHash: string | null = null,
+): Promise<boolean> {
+  const { from, to } = signupMoves[move]
+  const isCompletion = move === 'complete'
+  const moved = await em
+    .getKysely()
+    .with('moved', (db) =>
+      db
+        .updateTable('champion_signups')
+        .set({ status: to, updated_at: sql`now()`, ...(isCompletion ? { completed_at: sql`now()` } : {}) })
+        .where('id', '=', id)
+        .where('status', '=', from)
+        .where('deleted_at', 'is', null)
+        .returning('id'),
+    )
+    .with('told', (db) =>
+      db
+        .insertInto('activity_events')
+        .columns(['type', 'signup_id', 'ip_hash'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select([
+              sql.lit('signup_completed').as('type'),
+              'moved.id as signup_id',
+              sql<string | null>`${ipHash}`.as('ip_hash'),
+            ])
+            .where(sql<boolean>`${isCompletion}`),
+        ),
+    )
+    .selectFrom('moved')
+    .select('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/** Brings the status of a signup to what its data say, move by move, in the transaction that changed them. */
+export async function settleStatus(em: EntityManager, signup: Signup, ipHash?: string): Promise<void> {
+  const goal = statusOf(signup)
+  if (signup.status === 'started' && goal !== 'started') await moveSignup(em, signup.id, 'complete', ipHash)
+  if (signup.status !== 'linked' && goal === 'linked') await moveSignup(em, signup.id, 'link')
+  if (signup.status === 'linked' && !signup.buid) await moveSignup(em, signup.id, 'unlink')
+}

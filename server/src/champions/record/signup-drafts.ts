@@ -1,0 +1,56 @@
+import type { SignupSource } from '@alumni/shared/champions'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+
+/** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
+export type DraftAnswers = Record<string, string | string[]>
+
+/** How long a browser keeps its draft after the last answer. */
+export const draftLifetimeSeconds = 7 * 24 * 60 * 60
+
+export type Draft = {
+  id: number
+  public_id: string
+  answers: DraftAnswers
+  isSubmitted: boolean
+  begunAt: string
+  source: SignupSource
+}
+
+/** Begins a draft. Returns it, and the token for the cookie of the browser whose it is. */
+export async function beginDraft(
+  em: EntityManager,
+  config: Config,
+  answers: DraftAnswers,
+  source: SignupSource,
+): Promise<{ draft: Draft; token: string }> {
+  const token = newToken()
+  const row = await em
+    .getKysely()
+    .insertInto('signup_drafts')
+    .values({ token_hash: draftHash(config, token), answers: JSON.stringify(answers), source })
+    .returning(draftColumns)
+    .executeTakeFirstOrThrow()
+  return { draft: asDraft(row), token }
+}
+
+export const draftColumns = ['id', 'public_id', 'answers', 'submitted_at', 'created_at', 'source'] as const
+
+type DraftRow = {
+  id: number
+  public_id: string
+  answers: Record<string, unknown>
+  submitted_at: string | null
+  created_at: string
+  source: SignupSource
+}
+
+export function asDraft({ id, public_id, answers, submitted_at, created_at, source }: DraftRow): Draft {
+  const isSubmitted = submitted_at !== null
+  return { id, public_id, answers: answers as DraftAnswers, isSubmitted, begunAt: created_at, source }
+}
+
+export function draftHash(config: Config, token: string): string {
+  return tokenHash(config, 'signup draft', token)
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
+import { signupWithEmail } from '../record/find-signup.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { newToken } from '../../foundations/http/tokens.ts'
+import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
+import { keepPendingSignin, readPendingSignin } from './pending-signin.ts'
+import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
+
+/** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
+type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
+
+type Marked = { email: string; keepMeSignedIn: boolean; returnTo?: string | undefined }
+type Asked = Marked & { kind: SigninLetterKind }
+
+/**
+ * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an address of
+ * nobody's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is nobody to write to.
+ */
+export async function askForSignin(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, keepMeSignedIn, kind, returnTo }: Asked,
+): Promise<void> {
+  const browser = await markBrowser(config, request, reply, { email, keepMeSignedIn, returnTo })
+  await em.transactional(async (em) => {
+    const { id } = await em
+      .getKysely()
+      .insertInto('signin_requests')
+      .values({
+        email_hash: emailHash(config, email),
+        browser_hash: browserHash(config, browser),
+        signup_id: signupWithEmail(email),
+        keep_me_signed_in: keepMeSignedIn,
+        expires_at: inTenMinutes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeActivityEvent(em, {
+      type: 'signin_requested',
+      signup: sql<number | null>`(select signup_id from signin_requests where id = ${id})`,
+      ipHash: ipHashOf(config, request),
+      payload: { request: id },
+    })
+    await askForLetter(em, kind, { request: id })
+  })
+}
+
+/** Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter is asked for. */
+export async function markBrowser(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, ...asked }: Marked,
+): Promise<string> {
+  const pending = await readPendingSignin(config, request)
+  const browser = pending?.browser ?? newToken()
+  await keepPendingSignin(config, reply, { ...asked, browser, email: email.trim(), askedAt: Date.now() })
+  return browser
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
+import type { Signup } from '../record/find-signup.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { championCookies, setDeviceCookie } from './cookies.ts'
+import { deviceName } from '../../foundations/http/device-name.ts'
+import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
+import { closeSession, openSession } from './sessions.ts'
+
+/** Who has proven to be `signup`, which is locked: with a credential of the signup `by`, which may have been merged into it. */
+export type Proven = { signup: Signup; by: number }
+
+type Completed<Outcome> = {
+  method: 'link' | 'code' | 'google'
+  /** Takes the credential, and locks whose it is. */
+  prove(em: EntityManager): Promise<Outcome>
+}
+
+/**
+ * Verifies this browser as who proves to be somebody: with a session of its own, never one that it had before, and remembered where it
+ * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
+ * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
+ */
+export async function completeSignin<
+  Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
+>(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, prove }: Completed<Outcome>,
+): Promise<Outcome> {
+  const cookies = championCookies(config)
+  const ipHash = ipHashOf(config, request)
+  const { outcome, session, device } = await em.transactional(async (em) => {
+    const outcome = await prove(em)
+    if (!outcome?.signup) return { outcome }
+    const device = await deviceOfBrowser(em, config, request, { ...outcome, ipHash })
+    const before = cookies.session.read(request)
+    if (before) await closeSession(em, config, before)
+    const { signup, by } = outcome
+    const session = await openSession(em, config, { id: by }, device?.id)
+    const payload = { method, ...(by === signup.id ? {} : { credential_of: by }) }
+    await writeActivityEvent(em, { type: 'signin_completed', signup: signup.id, ipHash, payload })
+    return { outcome, session, device }
+  })
+  if (session) {
+    cookies.session.set(reply, session)
+    cookies.browser.clear(reply)
+  }
+  if (device) setDeviceCookie(config, reply, device.token)
+  return outcome
+}
+
+type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
+
+/**
+ * The device that this browser is to `signup`, with its next token. One that was remembered for somebody else gives way only to a new
+ * one; until then its cookie stays as it is.
+ */
+async function deviceOfBrowser(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  { signup, by, keepMeSignedIn, ipHash }: Remembering,
+): Promise<{ id: number; token: string } | undefined> {
+  const token = championCookies(config).device.read(request)
+  const known = token ? await useDevice(em, config, token, ipHash) : undefined
+  if (known?.signup.id === signup.id) return { id: known.device, token: known.token }
+  if (!keepMeSignedIn) return undefined
+  if (known) await revokeDevice(em, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
+  return rememberDevice(em, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+import { championCookies } from './cookies.ts'
+import { rememberDevice, useDevice } from './devices.ts'
+import { codeOf } from './testing/read-letter.ts'
+
+const { visitor, em, config, sendLetters } = await buildTestApp()
+const cookies = championCookies(config)
+const db = () => em().getKysely()
+
+let people = 0
+/** Ana, who is remembered; `shows` presents a token to the site, and answers the one that comes back, or null where nobody is known. */
+async function remembered() {
+  const signup = await createSignup(em(), { email: `ana${++people}@example.org`, first_name: 'Ana' })
+  const device = await rememberDevice(em(), config, { signup, name: 'Firefox on Windows' })
+  return { signup, id: device.id, token: device.token }
+}
+async function shows(token: string): Promise<string | null> {
+  const browser = new Browser(visitor)
+  browser.cookies.set(cookies.device.name, token)
+  const { state } = viewOf(await browser.visit('/')).site.visitor
+  return state === 'recognized' ? browser.cookies.get(cookies.device.name)! : null
+}
+const revocationsOf = async (signup: number) =>
+  (
+    await db()
+      .selectFrom('activity_events')
+      .select('payload')
+      .where('signup_id', '=', signup)
+      .where('type', '=', 'device_revoked')
+      .execute()
+  ).map(({ payload }) => (payload as { reason: string }).reason)
+/** However long ago a token was replaced. */
+const later = () => db().updateTable('champion_devices').set({ rotated_at: '2026-01-01' }).execute()
+
+test('a reply that was lost forgets nobody: the token holds, with a fresh successor each time, until one of those is shown', async () => {
+  const { signup, token } = await remembered()
+  const lost = await shows(token)
+  await later()
+  const arrived = await shows(token)
+  expect(new Set([token, lost, arrived]).size).toBe(3)
+  const next = await shows(arrived!)
+  expect(next).not.toBeNull()
+  expect(await revocationsOf(signup.id)).toEqual([])
+  expect(await shows(token)).toBeNull()
+  expect(await revocationsOf(signup.id)).toEqual(['replayed'])
+  expect(await shows(next!)).toBeNull()
+})
+
+test('however many replies are lost', async () => {
+  const { token } = await remembered()
+  let last = ''
+  for (let time = 0; time < 30; time++) last = (await shows(token))!
+  expect(await shows(last)).not.toBeNull()
+})
+
+test('two tabs have a token each: of both nobody has taken a copy, whichever is shown first and last', async () => {
+  const { signup, token } = await remembered()
+  const [one, other] = [await shows(token), await shows(token)]
+  const successor = await shows(one!)
+  await later()
+  expect(await shows(other!)).not.toBeNull()
+  expect(await shows(one!)).not.toBeNull()
+  expect(await shows(successor!)).not.toBeNull()
+  expect(await revocationsOf(signup.id)).toEqual([])
+})
+
+test('a thief who comes first is found out when its owner comes, and one who comes later at once', async () => {
+  for (const thiefIsFirst of [true, false]) {
+    const { signup, token } = await remembered()
+    const taken = thiefIsFirst ? token : (await shows(token))!
+    // One of the two goes on; the other has the copy.
+    await shows((await shows(taken))!)
+    expect(await shows(taken)).toBeNull()
+    expect(await revocationsOf(signup.id)).toEqual(['replayed'])
+  }
+})
+
+test('two that show one token at the same moment both get one that works', async () => {
+  const { token } = await remembered()
+  const given: string[] = []
+  const use = async (of: EntityManager) => void given.push((await useDevice(of, config, token))!.token)
+  await whileLocked(em(), use, () => use(em()))
+  for (const each of given) expect(await shows(each)).not.toBeNull()
+})
+
+test('what a server of v0.8.0 gave, beside this one, holds with the token before it', async () => {
+  const [ana, other] = [await remembered(), await remembered()]
+  // It writes its new token into `token_hash`, and knows nothing of `tokens`.
+  const { token_hash } = await db()
+    .selectFrom('champion_devices')
+    .select('token_hash')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  const shown = await shows(ana.token)
+  await db()
+    .updateTable('champion_devices')
+    .set((eb) => ({ previous_token_hash: eb.ref('token_hash'), token_hash }))
+    .where('id', '=', ana.id)
+    .execute()
+  const given = `${ana.token.split('.')[0]}.${other.token.split('.')[1]}`
+  expect(await shows(shown!)).not.toBeNull()
+  expect(await shows(given)).not.toBeNull()
+  expect(await shows(shown!)).toBeNull()
+})
+
+test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cookie is as good as before', async () => {
+  const { signup, token } = await remembered()
+  const ben = await createSignup(em(), { email: `ben${people}@example.org`, first_name: 'Ben' })
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email: ben.email })
+  browser.cookies.set(cookies.device.name, token)
+  await browser.submit('/sign-in/code', { code: codeOf((await sendLetters())[0]!) })
+  expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'verified', name: 'Ben' })
+  browser.cookies.delete(cookies.session.name)
+  await later()
+  for (let visit = 0; visit < 3; visit++)
+    expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Ana' })
+  expect(await revocationsOf(signup.id)).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { survivingSignup, type Signup } from '../record/find-signup.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { deviceLifetimeMs } from './cookies.ts'
+import type { DeviceToken } from './entities.ts'
+
+/** Tokens that were given to a device and lost on the way: so many are remembered. */
+const maxOthers = 20
+
+/** Remembers a browser of `signup`. Returns its row and the token for its cookie. */
+export async function rememberDevice(
+  em: EntityManager,
+  config: Config,
+  { signup, name, ipHash }: { signup: Pick<Signup, 'id'>; name: string; ipHash?: string },
+): Promise<{ id: number; token: string }> {
+  const secret = newToken()
+  const { id, public_id } = await em
+    .getKysely()
+    .insertInto('champion_devices')
+    .values({
+      signup_id: signup.id,
+      name,
+      token_hash: hashOf(config, secret),
+      expires_at: new Date(Date.now() + deviceLifetimeMs),
+    })
+    .returning(['id', 'public_id'])
+    .executeTakeFirstOrThrow()
+  await writeActivityEvent(em, { type: 'device_remembered', signup: signup.id, ipHash, payload: { device: id } })
+  return { id, token: `${public_id}.${secret}` }
+}
+
+/**
+ * Who a device cookie stands for, merges followed; `token` is the next one for the cookie. The one shown goes on working until its
+ * successor is shown, since a reply may be lost and a browser asks for several things at once. After that it is a copy in other
+ * hands: it ends the device.
+ */
+export async function useDevice(
+  em: EntityManager,
+  config: Config,
+  token: string,
+  ipHash?: string,
+): Promise<{ signup: Signup; device: number; token: string } | undefined> {
+  const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
+  if (!publicId || !shown) return undefined
+  return em.transactional(async (em) => {
+    const device = await em
+      .getKysely()
+      .selectFrom('champion_devices')
+      .select(['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'])
+      .where('public_id', '=', publicId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<string>`now()`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!device) return undefined
+    const hash = hashOf(config, shown)
+    const tokens = tokensOf(device)
+    const used = tokens.find((each) => each.hash === hash)
+    if (!used) {
+      await revokeDevice(em, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
+      return undefined
+    }
+    const signup = await survivingSignup(em, device.signup_id)
+    if (!signup) return undefined
+    const next = newToken()
+    const given = { hash: hashOf(config, next), parent: hash }
+    const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
+    await em
+      .getKysely()
+      .updateTable('champion_devices')
+      .set({
+        used_at: sql`now()`,
+        tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
+        // A server of v0.8.0 beside this one reads these.
+        previous_token_hash: hash,
+        token_hash: given.hash,
+        rotated_at: sql`clock_timestamp()`,
+      })
+      .where('id', '=', device.id)
+      .execute()
+    return { signup, device: device.id, token: `${publicId}.${next}` }
+  })
+}
+
+type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
+
+/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, nobody has shown that yet. */
+function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
+  if (tokens.some(({ hash }) => hash === token_hash)) return tokens
+  const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]
+  return [...former, { hash: token_hash, parent: previous_token_hash }]
+}
+
+export type Revocation = {
+  signup: number
+  device: number
+  reason:
+    | 'replayed'
+    | 'replaced'
+    | 'signed out'
+    | 'by the champion'
+    | 'by staff'
+    | 'not me'
+    | 'deleted'
+    | 'merge undone'
+  ipHash?: string | undefined
+  /** Who of the staff did it. */
+  staff?: number | undefined
+}
+
+/** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
+export async function revokeDevice(
+  em: EntityManager,
+  { signup, device, reason, ipHash, staff }: Revocation,
+): Promise<boolean> {
+  return em.transactional(async (em) => {
+    const { numUpdatedRows } = await em
+      .getKysely()
+      .updateTable('champion_devices')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', device)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await em.getKysely().deleteFrom('champion_sessions').where('device_id', '=', device).execute()
+    await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
+    return true
+  })
+}
+
+export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
+
+/** The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one that asks. */
+export async function listDevices(em: EntityManager, signups: readonly number[], token?: string): Promise<Device[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_devices')
+    .select([
+      'id',
+      'signup_id as signup',
+      'name',
+      'public_id',
+      utc('created_at').as('created_at'),
+      utc('used_at').as('used_at'),
+    ])
+    .where('signup_id', 'in', signups)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('champion_devices.used_at', 'desc')
+    .execute()
+  const [asking] = token?.split('.') ?? []
+  return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === asking }))
+}
+
+/** Deletes devices a month after they expired or were revoked. */
+export async function pruneDevices(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('champion_devices')
+    .where((eb) => eb.fn('least', ['expires_at', 'revoked_at']), '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+}
+
+function hashOf(config: Config, secret: string): string {
+  return tokenHash(config, 'champion device', secret)
+}

@@ -1,0 +1,99 @@
+import { googleForm, signInPage } from '@alumni/shared/identity'
+import { localPath } from '@alumni/shared/staff'
+import { z } from 'zod'
+import { beginDraft, draftLifetimeSeconds } from '../record/signup-drafts.ts'
+import { ipHashOf } from '../record/activity-events.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { googleSignin } from '../../foundations/google/google-signin.ts'
+import { completeSignin } from './complete-signin.ts'
+import { championCookies } from './cookies.ts'
+import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
+import { inside } from './inside.ts'
+import { champion, verifiedOnly } from './visitor.ts'
+
+const carried = z.object({
+  returnTo: z.string().optional(),
+  keepMeSignedIn: z.boolean(),
+  /** The verified champion who wants the identity linked. */
+  link: z.number().optional(),
+})
+
+const failed = 'Signing in with Google did not work. Try again, or sign in by e-mail.'
+const noAddress = 'Google has not verified an e-mail address for this account. Sign in by e-mail instead.'
+const linkedElsewhere =
+  'That Google account does not belong to this signup. Sign in by e-mail, or choose the Google account that you linked.'
+
+export function hasGoogle(config: Config): boolean {
+  return Boolean(config.GOOGLE_CLIENT_ID)
+}
+
+/** Signing in with Google, and linking and unlinking it. */
+export function googleRoutes(app: App, { config, google: provider }: Context): void {
+  const cookies = championCookies(config)
+  const google = googleSignin(config, {
+    provider,
+    callbackUrl: `${config.CHAMPIONS_URL}/auth/signup_google/callback`,
+    cookie: cookies.google,
+    carried,
+  })
+  const configured = () => {
+    if (!google) throw new HttpError(404, notFoundSentence)
+    return google
+  }
+
+  app.post(
+    '/auth/signup_google',
+    { constraints: onExternal, schema: { body: z.unknown() } },
+    async (request, reply) => {
+      const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
+      const visitor = await request.visitor()
+      return configured().leave(reply, {
+        returnTo: return_to && localPath(return_to),
+        keepMeSignedIn: keep_me_signed_in,
+        ...(visitor.state === 'verified' ? { link: visitor.signup.id } : {}),
+      })
+    },
+  )
+
+  app.get('/auth/signup_google/callback', { constraints: onExternal }, async (request, reply) => {
+    const { identity, carried } = await configured().arrive(request, reply)
+    const refuse = (status: number, sentence: string) =>
+      reply.code(status).portalPage(signInPage, {
+        form: { values: {}, errors: { form: sentence } },
+        returnTo: carried?.returnTo ?? null,
+        hasGoogle: true,
+      })
+    if (!identity || !carried) return refuse(400, failed)
+    const arrived = { identity, ipHash: ipHashOf(config, request) }
+    if (carried.link !== undefined) {
+      // Whoever set out must be who comes back.
+      const { state, signup } = await request.visitor()
+      if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failed)
+      const linked = await linkGoogle(request.em, signup.id, arrived)
+      if (linked.state === 'other') throw new HttpError(409, isTaken)
+      return reply.redirect(inside(carried.returnTo), 303)
+    }
+    const found = await completeSignin(request.em, config, request, reply, {
+      method: 'google',
+      prove: async (em) => ({ ...(await findOrLinkGoogle(em, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
+    })
+    if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
+    if (found.state === 'other') return refuse(409, linkedElsewhere)
+    if (!identity.email) return refuse(403, noAddress)
+    // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
+    const { email, firstName: first_name = '', lastName: last_name = '' } = identity
+    const { token } = await beginDraft(request.em, config, { email, first_name, last_name }, 'google')
+    cookies.draft.set(reply, token, draftLifetimeSeconds)
+    return reply.redirect('/sign-up', 303)
+  })
+
+  app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
+    await unlinkGoogle(request.em, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
+    return reply.redirect('/profile?saved=google', 303)
+  })
+}
+
+const isTaken = 'That Google account is linked to another signup, or yours has one already. Unlink that one first.'

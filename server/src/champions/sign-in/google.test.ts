@@ -1,0 +1,335 @@
+import { signInPage } from '@alumni/shared/identity'
+import { Events } from 'oauth2-mock-server'
+import { describe, expect, test } from 'vitest'
+import { createSignup, type SignupValues } from '../../../testing/champions.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { googleEnv, openGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
+import { propsOf, viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { championCookies } from './cookies.ts'
+import { openSession } from './sessions.ts'
+import { codeOf } from './testing/read-letter.ts'
+
+const google = await openGoogle()
+const { visitor, em, config, sendLetters } = await buildTestApp({
+  env: googleEnv,
+  context: { google: google.provider },
+})
+const cookies = championCookies(config)
+const db = () => em().getKysely()
+
+let people = 0
+/** Peggy with a Google account of her own; she has signed up with `values`. */
+async function peggy(values: SignupValues = {}) {
+  const email = `peggy${++people}@example.org`
+  const signup = await createSignup(em(), { email, first_name: 'Peggy', ...values })
+  return { signup, account: accountOf(email), browser: new Browser(visitor) }
+}
+const accountOf = (email: string): GoogleAccount => ({
+  sub: `google-${email}`,
+  email,
+  email_verified: true,
+  given_name: 'Margaret',
+  family_name: 'O’Neil',
+})
+/** A browser in which the champion is signed in. */
+async function verified(signup: { id: number }) {
+  const browser = new Browser(visitor)
+  browser.cookies.set(cookies.session.name, await openSession(em(), config, signup))
+  return browser
+}
+const shown = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+const eventsOf = async (signup: number) =>
+  (
+    await db()
+      .selectFrom('activity_events')
+      .select(['type', 'payload'])
+      .where('signup_id', '=', signup)
+      .orderBy('id')
+      .execute()
+  ).map(({ type, payload }) => [type, payload])
+const uidOf = async (signup: number) =>
+  (await db().selectFrom('champion_signups').select('google_uid').where('id', '=', signup).executeTakeFirstOrThrow())
+    .google_uid
+const update = (signup: number, values: SignupValues) =>
+  db().updateTable('champion_signups').set(values).where('id', '=', signup).execute()
+
+describe('the button', () => {
+  test('leads to Google with state, PKCE and nonce, and our address for the way back', async () => {
+    const browser = new Browser(visitor)
+    const reply = await browser.submit('/auth/signup_google', {})
+    expect(reply.statusCode).toBe(302)
+    const asked = Object.fromEntries(new URL(reply.headers.location!).searchParams)
+    expect(asked).toMatchObject({
+      client_id: 'our-client',
+      redirect_uri: 'https://champions.example.edu/auth/signup_google/callback',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]!.length).toBeGreaterThanOrEqual(43)
+    const again = await browser.submit('/auth/signup_google', {})
+    expect(new URL(again.headers.location!).searchParams.get('state')).not.toBe(asked.state)
+    expect(JSON.stringify([...browser.cookies])).not.toContain(asked.state)
+  })
+
+  test('is on the sign-in page where Google is configured, and nowhere without', async () => {
+    expect(propsOf(await visitor.visit('/sign-in'), signInPage).hasGoogle).toBe(true)
+    const without = await buildTestApp()
+    expect(propsOf(await without.visitor.visit('/sign-in'), signInPage).hasGoogle).toBe(false)
+    expect((await without.visitor.submit('/auth/signup_google', {})).statusCode).toBe(404)
+    expect((await without.visitor.visit('/auth/signup_google/callback?code=x&state=y')).statusCode).toBe(404)
+  })
+
+  test('may lead a form to Google, and to nowhere else', async () => {
+    const { headers } = await visitor.visit('/sign-in')
+    expect(headers['content-security-policy']).toContain("form-action 'self' https://accounts.google.com;")
+  })
+})
+
+describe('coming back', () => {
+  test('a linked identity signs in, whatever address it has by now', async () => {
+    const { signup, account, browser } = await peggy({ google_uid: 'google-linked-before' })
+    const reply = await google.signIn(
+      browser,
+      { ...account, sub: 'google-linked-before', email: 'new@example.net' },
+      { return_to: '/news' },
+    )
+    expect(reply.headers.location).toBe('/news')
+    expect(await shown(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await eventsOf(signup.id)).toEqual([['signin_completed', { method: 'google' }]])
+  })
+
+  test('a verified address of an active signup is linked and signed in; next time the identity is enough', async () => {
+    const { signup, account, browser } = await peggy()
+    await google.signIn(browser, { ...account, email: account.email!.toUpperCase() }, { keep_me_signed_in: 'yes' })
+    expect(await shown(browser)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect((await eventsOf(signup.id)).map(([type]) => type)).toEqual([
+      'google_linked',
+      'device_remembered',
+      'signin_completed',
+    ])
+    await update(signup.id, { email: 'moved@example.org' })
+    const second = new Browser(visitor)
+    await google.signIn(second, account)
+    expect((await shown(second)).state).toBe('verified')
+  })
+
+  test('somebody unknown comes to the sign-up form with what Google knows; nothing else is kept', async () => {
+    const browser = new Browser(visitor)
+    const reply = await google.signIn(browser, accountOf('new.champion@example.org'))
+    expect(reply.headers.location).toBe('/sign-up')
+    expect((await shown(browser)).state).toBe('anonymous')
+    const drafts = await db().selectFrom('signup_drafts').select('answers').execute()
+    expect(drafts.at(-1)!.answers).toEqual({
+      email: 'new.champion@example.org',
+      first_name: 'Margaret',
+      last_name: 'O’Neil',
+    })
+    expect(browser.cookies.has(cookies.draft.name)).toBe(true)
+    expect(JSON.stringify(drafts)).not.toContain('google-')
+    await browser.submit('/', { ...drafts.at(-1)!.answers, zip_code: '02118', consent: 'yes' } as Record<
+      string,
+      string
+    >)
+    const { source } = await db()
+      .selectFrom('champion_signups')
+      .select('source')
+      .where('email', '=', 'new.champion@example.org')
+      .executeTakeFirstOrThrow()
+    expect(source).toBe('google')
+  })
+
+  test('identities follow merges over a chain, and stop at a deletion, after which the address counts', async () => {
+    const first = await peggy({ google_uid: 'google-chain' })
+    const second = await peggy()
+    const third = await peggy({ first_name: 'Margaret' })
+    await update(first.signup.id, { merged_into_id: second.signup.id, deleted_at: '2026-11-01' })
+    await update(second.signup.id, { merged_into_id: third.signup.id, deleted_at: '2026-11-01' })
+    const account = { ...third.account, sub: 'google-chain' }
+    await google.signIn(first.browser, account)
+    expect(await shown(first.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    await update(third.signup.id, { deleted_at: '2026-11-02' })
+    const gone = new Browser(visitor)
+    expect((await google.signIn(gone, account)).headers.location).toBe('/sign-up')
+    const anew = await createSignup(em(), { email: account.email!, first_name: 'Anew' })
+    const back = new Browser(visitor)
+    await google.signIn(back, account)
+    expect(await shown(back)).toEqual({ state: 'verified', name: 'Anew' })
+    expect([await uidOf(first.signup.id), await uidOf(anew.id)]).toEqual([null, 'google-chain'])
+  })
+
+  test('works once, in the browser that set out, within ten minutes', async () => {
+    const { account, browser } = await peggy()
+    const { headers } = await browser.submit('/auth/signup_google', {})
+    const callback = await google.agree(headers.location!, account)
+    const stranger = new Browser(visitor)
+    expect((await stranger.visit(callback)).statusCode).toBe(400)
+    await stranger.submit('/auth/signup_google', {})
+    expect((await stranger.visit(callback)).statusCode).toBe(400)
+    expect((await browser.visit(callback)).statusCode).toBe(303)
+    expect((await browser.visit(callback)).statusCode).toBe(400)
+    expect((await shown(stranger)).state).toBe('anonymous')
+  })
+
+  test.each([
+    '?error=access_denied',
+    '?error=server_error&state=x',
+    '',
+    '?code=x',
+    '?code=x&state=y',
+    '?code=x&code=y&state=z',
+  ])('without what Google gives who agrees is told in a sentence: %j', async (query) => {
+    const browser = new Browser(visitor)
+    await browser.submit('/auth/signup_google', { return_to: '/news' })
+    const reply = await browser.visit(`/auth/signup_google/callback${query}`)
+    expect(reply.statusCode).toBe(400)
+    const { form, returnTo } = propsOf(reply, signInPage)
+    expect(form.errors.form).toBe('Signing in with Google did not work. Try again, or sign in by e-mail.')
+    expect(returnTo).toBe('/news')
+    expect((await shown(browser)).state).toBe('anonymous')
+  })
+
+  test.each([
+    ['another nonce', { nonce: 'of another sign-in' }],
+    ['another program', { aud: 'their-client' }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['a time long ago', { exp: 1_700_000_000 }],
+    ['nobody', { sub: '' }],
+  ])('a token for %s signs nobody in', async (_, claims) => {
+    const { account, browser } = await peggy()
+    expect((await google.signIn(browser, { ...account, ...claims })).statusCode).toBe(400)
+    expect((await shown(browser)).state).toBe('anonymous')
+  })
+
+  test('a Google that fails, or wants another verifier, is told of in a sentence', async () => {
+    const { account, browser } = await peggy()
+    google.server.service.once(Events.BeforeResponse, (reply) => {
+      reply.statusCode = 500
+      reply.body = { error: 'server_error' }
+    })
+    expect((await google.signIn(browser, account)).statusCode).toBe(400)
+    expect((await shown(browser)).state).toBe('anonymous')
+  })
+})
+
+describe('in the hub', () => {
+  test('a champion links an account of another address, and unlinks it', async () => {
+    const { signup, account } = await peggy()
+    const browser = await verified(signup)
+    const other = { ...account, sub: `google-private-${people}`, email: 'private@example.net' }
+    expect((await google.signIn(browser, other, { return_to: '/profile' })).headers.location).toBe('/profile')
+    expect(await uidOf(signup.id)).toBe(other.sub)
+    expect((await browser.submit('/profile/google/unlink', {})).headers.location).toBe('/profile?saved=google')
+    expect(await uidOf(signup.id)).toBe(null)
+    await browser.submit('/profile/google/unlink', {})
+    expect((await eventsOf(signup.id)).map(([type]) => type)).toEqual(['google_linked', 'google_unlinked'])
+  })
+
+  test('an account that is another champion’s stays theirs', async () => {
+    const ana = await peggy({ google_uid: 'google-ana' })
+    const { signup } = await peggy()
+    const browser = await verified(signup)
+    const reply = await google.signIn(browser, { ...ana.account, sub: 'google-ana' })
+    expect(reply.statusCode).toBe(409)
+    expect([await uidOf(ana.signup.id), await uidOf(signup.id)]).toEqual(['google-ana', null])
+    expect((await shown(browser)).name).toBe('Peggy')
+  })
+
+  test('who set out as one champion and comes back as another, or as nobody, links nothing', async () => {
+    const [one, other] = [await peggy(), await peggy()]
+    const browser = await verified(one.signup)
+    for (const token of [await openSession(em(), config, other.signup), 'nonsense']) {
+      browser.cookies.set(cookies.session.name, await openSession(em(), config, one.signup))
+      const { headers } = await browser.submit('/auth/signup_google', {})
+      browser.cookies.set(cookies.session.name, token)
+      expect((await browser.visit(await google.agree(headers.location!, other.account))).statusCode).toBe(403)
+    }
+    expect([await uidOf(one.signup.id), await uidOf(other.signup.id)]).toEqual([null, null])
+  })
+
+  test('only who is signed in unlinks', async () => {
+    expect((await visitor.submit('/profile/google/unlink', {})).headers.location).toMatch(/^\/sign-in/)
+  })
+})
+
+/** Five ways to own an account before the person whose address it is comes: Sudhodanan and Paverd, USENIX Security 2022. */
+describe('whoever signed up with Peggy’s address before her', () => {
+  test('has no way in once she comes by Google (classic-federated merge)', async () => {
+    const { signup, account } = await peggy({ first_name: 'Mallory typed this' })
+    const mallory = new Browser(visitor)
+    await mallory.submit('/profile-link', { email: account.email! })
+    await sendLetters()
+    const browser = new Browser(visitor)
+    await google.signIn(browser, account)
+    expect((await shown(browser)).state).toBe('verified')
+    expect((await shown(mallory)).state).toBe('anonymous')
+    expect(
+      await db().selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('gets no session that outlives her coming (unexpired session)', async () => {
+    const { account } = await peggy()
+    const mallory = new Browser(visitor)
+    const mallorysOwn = await createSignup(em(), { email: `mallory${people}@example.net`, first_name: 'Mallory' })
+    const planted = await openSession(em(), config, mallorysOwn)
+    // Mallory's session in Peggy's browser does not become hers: it ends, and hers is a new one.
+    const browser = new Browser(visitor)
+    browser.cookies.set(cookies.session.name, planted)
+    await browser.submit('/profile-link', { email: account.email! })
+    const [letter] = await sendLetters()
+    await browser.submit('/sign-in/code', { code: codeOf(letter!) })
+    mallory.cookies.set(cookies.session.name, planted)
+    expect([await shown(browser), await shown(mallory)]).toEqual([
+      { state: 'verified', name: 'Peggy' },
+      { state: 'anonymous', name: null },
+    ])
+  })
+
+  test('cannot leave an identity of their own on it (trojan identifier)', async () => {
+    const { signup, account } = await peggy()
+    const mallory = new Browser(visitor)
+    const mallorysAccount = accountOf(`mallory${people}@example.net`)
+    // Unverified, or recognized by a device: neither links.
+    expect((await google.signIn(mallory, mallorysAccount)).headers.location).toBe('/sign-up')
+    expect(await uidOf(signup.id)).toBe(null)
+    const browser = new Browser(visitor)
+    await google.signIn(browser, account)
+    expect((await google.signIn(new Browser(visitor), { ...account, sub: 'another of that address' })).statusCode).toBe(
+      409,
+    )
+    expect(await uidOf(signup.id)).toBe(account.sub)
+  })
+
+  test('gains nothing by an e-mail change to her address that she has not confirmed (unexpired email change)', async () => {
+    const mallory = await createSignup(em(), { email: `mallory${people}@example.org`, first_name: 'Mallory' })
+    const hers = `peggy.unknown${people}@example.org`
+    await db()
+      .insertInto('email_changes')
+      .values({
+        signup_id: mallory.id,
+        old_email: mallory.email,
+        new_email: hers,
+        token_hash: `hash${people}`,
+        expires_at: new Date(Date.now() + 3600_000),
+      })
+      .execute()
+    const browser = new Browser(visitor)
+    expect((await google.signIn(browser, accountOf(hers))).headers.location).toBe('/sign-up')
+    await browser.submit('/profile-link', { email: hers })
+    expect(await sendLetters()).toEqual([])
+    expect([(await shown(browser)).state, await uidOf(mallory.id)]).toEqual(['anonymous', null])
+  })
+
+  test.each([false, 'true', 1, undefined, null])(
+    'cannot claim it at an identity provider that does not verify (email_verified: %j)',
+    async (email_verified) => {
+      const { signup, account, browser } = await peggy()
+      const reply = await google.signIn(browser, { ...account, email_verified })
+      expect(reply.statusCode).toBe(403)
+      expect(propsOf(reply, signInPage).form.errors.form).toContain('has not verified')
+      expect([(await shown(browser)).state, await uidOf(signup.id)]).toEqual(['anonymous', null])
+    },
+  )
+})

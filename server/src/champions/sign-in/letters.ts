@@ -1,0 +1,34 @@
+import { greetedName } from '../record/greeted-name.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import { writeSigninSecrets } from './signin-requests.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'sign-in': { request: number }
+  }
+}
+
+/** The letter that signs somebody in, written when it is sent: its link and code are nowhere else. */
+export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
+  async 'sign-in'(em, config, { request }) {
+    const secrets = await writeSigninSecrets(em, config, request)
+    if (!secrets) return null
+    const { institution } = config
+    const { signup, to, url, code } = secrets
+    const site = `${institution.short_name} alumni champions`
+    const content = letter({
+      institution,
+      heading: 'Sign in',
+      preview: 'A link and a code, for ten minutes.',
+      paragraphs: [`Hello${greetedName(signup.first_name)}, this is your sign-in for ${site}.`],
+      code: { label: 'Enter this code where you asked for it', digits: code },
+      button: { label: 'Or sign in with this link', url },
+      closing: [
+        'Each works once, for ten minutes.',
+        'If you did not ask for this, ignore it: nobody can sign in without this message.',
+      ],
+    })
+    return { to, subject: `Your sign-in for ${site}`, ...content }
+  },
+}

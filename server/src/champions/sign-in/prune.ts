@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Orm } from '../../foundations/database/orm.ts'
+import { pruneDevices } from './devices.ts'
+import { pruneSessions } from './sessions.ts'
+import { pruneSigninRequests } from './signin-requests.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'prune-identity': Record<string, never>
+  }
+}
+
+/** Deletes what no sign-in can use any more. What has expired counts for nothing before, too: every query looks at the time. */
+export async function pruneIdentity({ orm }: { orm: Orm }): Promise<void> {
+  const em = orm.em.fork()
+  await pruneSessions(em)
+  await pruneDevices(em)
+  await pruneSigninRequests(em)
+  await em
+    .getKysely()
+    .deleteFrom('signup_drafts')
+    .where('updated_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute()
+}

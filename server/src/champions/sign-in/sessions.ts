@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { survivorOf, type Signup } from '../record/find-signup.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+
+const idle = '12 hours'
+const longest = '7 days'
+
+/** Verifies a browser as `signup` and returns the token that proves it; `device` is the remembered one that it is. */
+export async function openSession(
+  em: EntityManager,
+  config: Config,
+  signup: Pick<Signup, 'id'>,
+  device: number | null = null,
+): Promise<string> {
+  const token = newToken()
+  await em
+    .getKysely()
+    .insertInto('champion_sessions')
+    .values({ token_hash: hashOf(config, token), signup_id: signup.id, device_id: device })
+    .execute()
+  return token
+}
+
+/** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
+export async function signupOfSession(em: EntityManager, config: Config, token: string): Promise<Signup | undefined> {
+  const hash = hashOf(config, token)
+  const found = await em
+    .getKysely()
+    .selectFrom('champion_sessions as session')
+    .innerJoin('champion_signups as signup', (join) =>
+      join.on(({ eb, ref }) => eb('signup.id', '=', survivorOf(ref('session.signup_id')))),
+    )
+    .selectAll('signup')
+    .select(sql<boolean>`session.used_at < now() - interval '1 minute'`.as('is_stale'))
+    .where('session.token_hash', '=', hash)
+    .where('session.created_at', '>', before(longest))
+    .where('session.used_at', '>', before(idle))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { is_stale, ...signup } = found
+  if (is_stale)
+    await em
+      .getKysely()
+      .updateTable('champion_sessions')
+      .set({ used_at: sql`now()` })
+      .where('token_hash', '=', hash)
+      .execute()
+  return signup
+}
+
+export async function closeSession(em: EntityManager, config: Config, token: string): Promise<void> {
+  await em.getKysely().deleteFrom('champion_sessions').where('token_hash', '=', hashOf(config, token)).execute()
+}
+
+/** Signs a champion out everywhere. */
+export async function closeAllSessions(em: EntityManager, signup: number): Promise<void> {
+  await em.getKysely().deleteFrom('champion_sessions').where('signup_id', '=', signup).execute()
+}
+
+/** How many browsers are signed in as one of these signups. */
+export async function countSessions(em: EntityManager, signups: readonly number[]): Promise<number> {
+  const { count } = await em
+    .getKysely()
+    .selectFrom('champion_sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('signup_id', 'in', signups)
+    .where('created_at', '>', before(longest))
+    .where('used_at', '>', before(idle))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes sessions that no query finds any more. */
+export async function pruneSessions(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('champion_sessions')
+    .where((eb) => eb.or([eb('created_at', '<=', before(longest)), eb('used_at', '<=', before(idle))]))
+    .execute()
+}
+
+function before(interval: string) {
+  return sql<string>`now() - ${interval}::interval`
+}
+
+function hashOf(config: Config, token: string): string {
+  return tokenHash(config, 'champion session', token)
+}

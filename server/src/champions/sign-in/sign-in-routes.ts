@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  codeForm,
+  codePage,
+  linkPage,
+  mailboxOf,
+  notAskedHere,
+  profileLinkForm,
+  signInPage,
+  spentCode,
+  spentLink,
+} from '@alumni/shared/identity'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import { localPath } from '@alumni/shared/staff'
+import { z } from 'zod'
+import { ipHashOf } from '../record/activity-events.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { askForSignin } from './ask-for-signin.ts'
+import { completeSignin } from './complete-signin.ts'
+import { hasGoogle } from './google-routes.ts'
+import { inside } from './inside.ts'
+import { readPendingSignin, type PendingSignin } from './pending-signin.ts'
+import { isLinkLive, takeCode, takeLink } from './signin-requests.ts'
+
+/** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
+const pauseMs = 60_000
+
+const form = z.unknown()
+const returnToQuery = z.object({ return_to: z.string().max(2000).optional().catch(undefined) })
+const tokenQuery = z.object({ token: z.string().max(100).catch('') })
+
+/** Signing in by a letter with a link and a code. */
+export function signInRoutes(app: App, { config }: Context): void {
+  const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
+    reply.portalPage(signInPage, {
+      form,
+      askedFor: pending?.email ?? null,
+      returnTo: returnTo ?? null,
+      hasGoogle: hasGoogle(config),
+    })
+  const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
+    reply.portalPage(codePage, {
+      form,
+      email: pending.email,
+      keepMeSignedIn: pending.keepMeSignedIn,
+      returnTo: pending.returnTo ?? null,
+      mailbox: mailboxOf(pending.email),
+      secondsToWait: Math.max(0, Math.ceil((pending.askedAt + pauseMs - Date.now()) / 1000)),
+    })
+
+  app.get('/sign-in', { constraints: onExternal, schema: { querystring: returnToQuery } }, async (request, reply) => {
+    const { return_to: returnTo } = request.query
+    if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
+    const pending = await readPendingSignin(config, request)
+    return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
+  })
+
+  app.post('/profile-link', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
+    const { data, form } = readForm(profileLinkForm, request.body)
+    if (form) return start(reply, form, returnToOf(form), await readPendingSignin(config, request))
+    const returnTo = data.return_to && localPath(data.return_to)
+    await askForSignin(request.em, config, request, reply, {
+      email: data.email,
+      keepMeSignedIn: data.keep_me_signed_in,
+      kind: 'sign-in',
+      returnTo,
+    })
+    return reply.redirect('/sign-in/code', 303)
+  })
+
+  app.get('/sign-in/code', { constraints: onExternal }, async (request, reply) => {
+    const pending = await readPendingSignin(config, request)
+    return pending ? code(reply, emptyForm, pending) : reply.redirect('/sign-in', 302)
+  })
+
+  app.post('/sign-in/code', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
+    const pending = await readPendingSignin(config, request)
+    const { data, form } = readForm(codeForm, request.body)
+    if (!pending) {
+      const refused = form ?? refusedForm(request.body, { code: notAskedHere })
+      // Back, and the button once more.
+      if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnToOf(refused)), 303)
+      return start(reply, refused, returnToOf(refused))
+    }
+    const email = data?.email ?? pending.email
+    const shown = { ...pending, email }
+    if (form) return code(reply, form, pending)
+    const { browser } = pending
+    const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
+    const used = await completeSignin(request.em, config, request, reply, {
+      method: 'code',
+      prove: (em) => takeCode(em, config, typed),
+    })
+    if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
+    return reply.redirect(inside(data.return_to || pending.returnTo), 303)
+  })
+
+  app.get(
+    '/sign-in/link',
+    { constraints: onExternal, onRequest: keepSecret, schema: { querystring: tokenQuery } },
+    async (request, reply) => {
+      const { token } = request.query
+      const isLive = await isLinkLive(request.em, config, token)
+      return reply
+        .code(isLive ? 200 : 410)
+        .portalPage(linkPage, { token: isLive ? token : '', problem: isLive ? null : spentLink })
+    },
+  )
+
+  app.post(
+    '/sign-in/link',
+    { constraints: onExternal, onRequest: keepSecret, schema: { body: form } },
+    async (request, reply) => {
+      const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
+      const used = await completeSignin(request.em, config, request, reply, {
+        method: 'link',
+        prove: (em) => takeLink(em, config, token),
+      })
+      if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
+      const pending = await readPendingSignin(config, request)
+      return reply.redirect(inside(pending?.returnTo), 303)
+    },
+  )
+}
+
+/** "Change it" finds what was typed, from the browser's own sealed cookie. */
+function typedBefore(pending: PendingSignin | undefined): FormState['values'] {
+  return pending ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) } : {}
+}
+
+function returnToOf({ values: { return_to } }: FormState): string | undefined {
+  return typeof return_to === 'string' && return_to !== '' ? localPath(return_to) : undefined
+}
+
+/** The address holds the token: it must not travel on in a Referer. */
+async function keepSecret(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('referrer-policy', 'no-referrer')
+}

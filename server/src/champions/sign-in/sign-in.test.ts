@@ -1,0 +1,567 @@
+import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/identity'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { propsOf, viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { championCookies } from './cookies.ts'
+import { pruneIdentity } from './prune.ts'
+import { codeOf, linkOf } from './testing/read-letter.ts'
+
+const { visitor, em, orm, config, sendLetters } = await buildTestApp()
+const cookies = championCookies(config)
+const db = () => em().getKysely()
+
+let people = 0
+/** Somebody who has signed up, and a browser of theirs that asked for a letter. */
+async function asking({ keep = false, returnTo = '' } = {}) {
+  const email = `rosa${++people}@example.org`
+  const signup = await createSignup(em(), { email, first_name: 'Rosa' })
+  const browser = new Browser(visitor)
+  await ask(browser, email, { keep, returnTo })
+  const [letter] = await sendLetters()
+  return { email, signup, browser, letter: letter!, code: codeOf(letter!), link: linkOf(letter!) }
+}
+
+const ask = (browser: Browser, email: string, { keep = false, returnTo = '' } = {}) =>
+  browser.submit('/profile-link', {
+    email,
+    ...(keep ? { keep_me_signed_in: 'yes' } : {}),
+    ...(returnTo ? { return_to: returnTo } : {}),
+  })
+const enter = (browser: Browser, code: string, email?: string) =>
+  browser.submit('/sign-in/code', { code, ...(email ? { email } : {}) })
+const press = (browser: Browser, link: string) =>
+  browser.submit('/sign-in/link', { token: new URL(link).searchParams.get('token')! })
+const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
+const eventsOf = (signup: number) =>
+  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
+const sessionsOf = (signup: number) =>
+  db().selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', signup).execute()
+const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('the letter', () => {
+  test('has a link and a code, and a subject that says neither', async () => {
+    const { letter, code, email } = await asking()
+    expect(letter.to).toBe(email)
+    expect(letter.subject).toBe('Your sign-in for Bayside alumni champions')
+    expect(letter.text).toContain(code)
+    expect(letter.subject).not.toContain(code)
+    expect(letter.html).toContain('https://champions.example.edu/sign-in/link?token=')
+  })
+
+  test('is found by an address in any letter case, and goes to the one on file', async () => {
+    await createSignup(em(), { email: 'Siobhan@Example.net', first_name: 'Siobhán' })
+    await ask(new Browser(visitor), '  sIOBHAN@example.NET ')
+    expect((await sendLetters()).map(({ to }) => to)).toEqual(['Siobhan@Example.net'])
+  })
+
+  test('leaves for nobody whom the site does not know, and for nobody who was deleted', async () => {
+    await createSignup(em(), { email: 'gone@example.org', deleted_at: '2026-11-01' })
+    await ask(new Browser(visitor), 'gone@example.org')
+    await ask(new Browser(visitor), 'nobody@example.org')
+    expect(await sendLetters()).toEqual([])
+  })
+
+  test('leaves three times in 15 minutes; after that silently not, and those that have left go on working', async () => {
+    const { email, browser, code } = await asking()
+    for (let more = 0; more < 4; more++) expect((await ask(browser, email)).statusCode).toBe(303)
+    expect(await sendLetters()).toHaveLength(2)
+    await db().updateTable('signin_requests').set({ expires_at: '2027-01-01' }).where('ended_at', 'is', null).execute()
+    await enter(browser, code)
+    expect(await stateOf(browser)).toBe('verified')
+    await db()
+      .updateTable('signin_requests')
+      .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+      .execute()
+    await ask(browser, email)
+    expect(await sendLetters()).toHaveLength(1)
+  })
+
+  test('does not leave when it is too late for it', async () => {
+    await createSignup(em(), { email: 'late@example.org' })
+    await ask(new Browser(visitor), 'late@example.org')
+    await db().updateTable('signin_requests').set({ expires_at: '2026-01-01' }).execute()
+    expect(await sendLetters()).toEqual([])
+  })
+})
+
+describe('a code', () => {
+  test('signs in, in the browser that asked, and leads to where the champion was going', async () => {
+    const { browser, code, signup } = await asking({ returnTo: '/events/homecoming?tab=2' })
+    const reply = await enter(browser, ` ${code.slice(0, 3)}-${code.slice(3)} `)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/events/homecoming?tab=2'])
+    expect(await stateOf(browser)).toBe('verified')
+    expect(browser.cookies.has(cookies.device.name)).toBe(false)
+    expect((await eventsOf(signup.id)).map(({ type }) => type)).toEqual(['signin_requested', 'signin_completed'])
+  })
+
+  test('works in no other browser, whatever address that one names', async () => {
+    const { email, browser, code } = await asking()
+    const stranger = new Browser(visitor)
+    const unasked = await enter(stranger, code, email)
+    expect(unasked.statusCode).toBe(422)
+    expect(propsOf(unasked, signInPage).form).toEqual({ values: { code, email }, errors: { code: notAskedHere } })
+    await ask(stranger, email)
+    expect((await enter(stranger, code, email)).statusCode).toBe(422)
+    await enter(browser, code)
+    expect([await stateOf(stranger), await stateOf(browser)]).toEqual(['anonymous', 'verified'])
+    await sendLetters()
+  })
+
+  test.each([
+    ['', 'Enter the code from the e-mail.'],
+    ['12 34', 'That is too short: the code has 6 digits.'],
+    ['1234567', 'That is too long: the code has 6 digits.'],
+    ['12E456', 'The code has digits only. Check what you entered.'],
+  ])('of another shape is no try: %j', async (typed, sentence) => {
+    const { browser, code } = await asking()
+    for (let time = 0; time < 6; time++) {
+      const reply = await enter(browser, typed)
+      expect(reply.statusCode).toBe(422)
+      expect(propsOf(reply, codePage).form).toEqual({ values: { code: typed }, errors: { code: sentence } })
+    }
+    await enter(browser, code)
+    expect(await stateOf(browser)).toBe('verified')
+  })
+
+  test('in digits of another script or width is the same code', async () => {
+    const { browser, code } = await asking()
+    await enter(
+      browser,
+      code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    )
+    expect(await stateOf(browser)).toBe('verified')
+  })
+
+  test('can be wrong four times, the fifth ends what this browser asked, over all its messages', async () => {
+    const { email, browser, code, signup } = await asking()
+    for (let time = 0; time < 3; time++) await enter(browser, anotherCode(code))
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    const wrong = anotherCode(anotherCode(codeOf(second!) === anotherCode(code) ? anotherCode(code) : code))
+    const fourth = await enter(browser, wrong)
+    expect(propsOf(fourth, codePage).form.errors.code).toContain('may have expired or been used')
+    await enter(browser, wrong)
+    for (const right of [code, codeOf(second!)]) expect((await enter(browser, right)).statusCode).toBe(422)
+    expect(await sessionsOf(signup.id)).toEqual([])
+    expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
+    const failures = (await eventsOf(signup.id)).filter(({ type }) => type === 'signin_failed')
+    expect(failures.map(({ payload }) => (payload as { wrong_codes: number }).wrong_codes)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('that a stranger guesses at costs the champion nothing', async () => {
+    const { email, browser, code } = await asking()
+    const stranger = new Browser(visitor)
+    await ask(stranger, email)
+    await sendLetters()
+    for (let time = 0; time < 8; time++) await enter(stranger, anotherCode(code))
+    await enter(browser, code)
+    expect([await stateOf(stranger), await stateOf(browser)]).toEqual(['anonymous', 'verified'])
+  })
+
+  test('works no more that day after a hundred wrong ones for the address; the link does', async () => {
+    const { email, browser, code, link } = await asking()
+    const stranger = new Browser(visitor)
+    await ask(stranger, email)
+    await db()
+      .updateTable('signin_requests')
+      .set({ wrong_codes: 100, ended_at: '2026-11-01' })
+      .where('link_hash', 'is', null)
+      .execute()
+    expect((await enter(browser, code)).statusCode).toBe(422)
+    await press(browser, link)
+    expect(await stateOf(browser)).toBe('verified')
+    await sendLetters()
+  })
+
+  test('of ten minutes ago does not work', async () => {
+    const { browser, code } = await asking()
+    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    expect((await enter(browser, code)).statusCode).toBe(422)
+  })
+
+  test('is told from an unknown address’s by nothing', async () => {
+    const { browser, code, email } = await asking()
+    const unknown = new Browser(visitor)
+    await ask(unknown, `nobody${people}@example.org`)
+    const told = async (browser: Browser, as: string) => {
+      const reply = await enter(browser, anotherCode(code))
+      return [reply.statusCode, reply.body.replaceAll(as, 'X').replace(/"secondsToWait":\d+/, '')]
+    }
+    for (let time = 0; time < 7; time++)
+      expect(await told(unknown, `nobody${people}@example.org`)).toEqual(await told(browser, email))
+  })
+})
+
+describe('a link', () => {
+  test('is not used up by those who only look: 25 GETs and 5 HEADs, then the button works', async () => {
+    const { link, browser } = await asking()
+    const { pathname, search } = new URL(link)
+    for (let time = 0; time < 25; time++) {
+      const reply = await new Browser(visitor).visit(pathname + search)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+      expect(reply.cookies).toEqual([])
+      expect(propsOf(reply, linkPage).problem).toBeNull()
+    }
+    for (let time = 0; time < 5; time++)
+      expect((await visitor.request({ method: 'HEAD', url: pathname + search })).statusCode).toBe(200)
+    expect((await press(browser, link)).headers.location).toBe('/profile')
+    expect(await stateOf(browser)).toBe('verified')
+    expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLink)
+  })
+
+  test('works in another browser, once', async () => {
+    const { link, browser, code } = await asking()
+    const phone = new Browser(visitor)
+    await press(phone, link)
+    expect(await stateOf(phone)).toBe('verified')
+    expect((await press(new Browser(visitor), link)).statusCode).toBe(410)
+    expect((await enter(browser, code)).statusCode).toBe(422)
+    expect(await stateOf(browser)).toBe('anonymous')
+  })
+
+  test('used by 50 at the same moment opens one session, and so does a code', async () => {
+    for (const use of ['link', 'code'] as const) {
+      const { link, code, browser, signup } = await asking()
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, () => (use === 'link' ? press(new Browser(visitor), link) : enter(browser, code))),
+      )
+      expect(replies.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1)
+      expect(await sessionsOf(signup.id)).toHaveLength(1)
+    }
+  })
+
+  test('and code used at the same moment open one session', async () => {
+    const { link, code, browser, signup, email } = await asking()
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        [() => press(new Browser(visitor), link), () => enter(browser, code), () => press(browser, linkOf(second!))][
+          index % 3
+        ]!(),
+      ),
+    )
+    expect(await sessionsOf(signup.id)).toHaveLength(1)
+  })
+
+  test('of every message of the last ten minutes works until one is used, which ends them all', async () => {
+    const { browser, link, email } = await asking()
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    await press(browser, link)
+    expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
+  })
+
+  test('that is too old ends nothing', async () => {
+    const { browser, link, email } = await asking()
+    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    await ask(browser, email)
+    const [second] = await sendLetters()
+    expect((await press(browser, link)).statusCode).toBe(410)
+    expect((await press(browser, linkOf(second!))).statusCode).toBe(303)
+  })
+
+  test('comes before who is signed in: the browser is its person’s then, with another token', async () => {
+    const { link, signup } = await asking()
+    const other = await asking()
+    await enter(other.browser, other.code)
+    const before = other.browser.cookies.get(cookies.session.name)
+    const { pathname, search } = new URL(link)
+    expect(propsOf(await other.browser.visit(pathname + search), linkPage).problem).toBeNull()
+    await press(other.browser, link)
+    expect(await sessionsOf(other.signup.id)).toEqual([])
+    expect(await sessionsOf(signup.id)).toHaveLength(1)
+    expect(other.browser.cookies.get(cookies.session.name)).not.toBe(before)
+  })
+
+  test('in the address of the hub comes first, too', async () => {
+    const { browser, link, signup } = await asking()
+    const other = await asking()
+    await enter(other.browser, other.code)
+    for (const reader of [other.browser, browser]) {
+      const reply = await reader.visit(`/profile${new URL(link).search}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, new URL(link).pathname + new URL(link).search])
+    }
+    expect(await sessionsOf(signup.id)).toEqual([])
+  })
+
+  test('follows merges, and stops at a deletion', async () => {
+    const { link, signup, browser } = await asking()
+    const second = await createSignup(em(), { email: 'kept@example.org', first_name: 'Rosalind' })
+    await db()
+      .updateTable('champion_signups')
+      .set({ merged_into_id: second.id, deleted_at: '2026-11-20' })
+      .where('id', '=', signup.id)
+      .execute()
+    await press(browser, link)
+    expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'verified', name: 'Rosalind' })
+    const late = await asking()
+    await db()
+      .updateTable('champion_signups')
+      .set({ deleted_at: '2026-11-20' })
+      .where('id', '=', late.signup.id)
+      .execute()
+    expect((await press(late.browser, late.link)).statusCode).toBe(410)
+    expect(await stateOf(late.browser)).toBe('anonymous')
+  })
+
+  test.each(['', 'x', 'a'.repeat(101), '%00', 'é'])('that was never sent is told so: %j', async (token) => {
+    const reply = await visitor.visit(`/sign-in/link?token=${encodeURIComponent(token)}`)
+    expect(reply.statusCode).toBe(410)
+    expect(propsOf(reply, linkPage)).toEqual({ token: '', problem: spentLink })
+  })
+})
+
+describe('the pages', () => {
+  test('lead back after signing in, to this site only', async () => {
+    for (const [asked, led] of [
+      ['/events?x=1', '/events?x=1'],
+      ['//evil.example', '/'],
+      ['https://evil.example', '/'],
+      ['/\\evil.example', '/'],
+    ]) {
+      const page = propsOf(await visitor.visit(`/sign-in?return_to=${encodeURIComponent(asked!)}`), signInPage)
+      expect(page.returnTo).toBe(led)
+      const { browser, code } = await asking({ returnTo: asked! })
+      expect((await enter(browser, code)).headers.location).toBe(led)
+    }
+  })
+
+  test('take a code on the sign-in page, in the browser that asked, and lead where its address says', async () => {
+    const { browser, code, email } = await asking({ returnTo: '/events' })
+    const page = propsOf(await browser.visit('/sign-in?return_to=/news'), signInPage)
+    expect([page.askedFor, page.returnTo]).toEqual([email, '/news'])
+    expect(propsOf(await visitor.visit('/sign-in'), signInPage).askedFor).toBeNull()
+    const refused = await browser.submit('/profile-link', { email: 'rosa' })
+    expect(propsOf(refused, signInPage)).toMatchObject({ askedFor: email, form: { values: { email: 'rosa' } } })
+    const short = await new Browser(visitor).submit('/sign-in/code', { code: '12 34', return_to: '/news' })
+    expect(propsOf(short, signInPage)).toMatchObject({
+      returnTo: '/news',
+      form: { values: { code: '12 34' }, errors: { code: 'That is too short: the code has 6 digits.' } },
+    })
+    const reply = await browser.submit('/sign-in/code', { code, return_to: '/news' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/news'])
+    expect(await stateOf(browser)).toBe('verified')
+    expect((await enter(browser, code)).headers.location).toBe('/profile')
+  })
+
+  test('lead a champion on who is in already', async () => {
+    const { browser, code } = await asking()
+    await enter(browser, code)
+    expect((await browser.visit('/sign-in')).headers.location).toBe('/profile')
+    expect((await browser.visit('/sign-in?return_to=/news')).headers.location).toBe('/news')
+  })
+
+  test('remember what was typed in this browser, and show it in no address and to nobody else', async () => {
+    const { browser, email } = await asking({ keep: true })
+    const page = propsOf(await browser.visit('/sign-in/code'), codePage)
+    expect(page).toMatchObject({ email, keepMeSignedIn: true, mailbox: null })
+    expect(page.secondsToWait).toBeGreaterThan(0)
+    expect(propsOf(await browser.visit('/sign-in'), signInPage).form.values).toEqual({
+      email,
+      keep_me_signed_in: 'yes',
+    })
+    expect((await visitor.visit('/sign-in/code')).headers.location).toBe('/sign-in')
+    const stolen = new Browser(visitor)
+    stolen.cookies.set(cookies.browser.name, browser.cookies.get(cookies.browser.name)!.slice(0, -3) + 'AAA')
+    expect((await stolen.visit('/sign-in/code')).headers.location).toBe('/sign-in')
+    expect(browser.cookies.get(cookies.browser.name)).not.toContain(
+      Buffer.from(email).toString('base64url').slice(0, 12),
+    )
+  })
+
+  test.each([
+    ['', 'Enter your e-mail address.'],
+    ['rosa', 'Enter an e-mail address such as name@example.org.'],
+    ['rosa@example', 'Enter an e-mail address such as name@example.org.'],
+    [`${'r'.repeat(250)}@example.org`, 'An e-mail address has at most 254 characters.'],
+  ])('say beside the field what is wrong with %j', async (email, sentence) => {
+    const reply = await new Browser(visitor).submit('/profile-link', { email, return_to: '/news' })
+    expect(reply.statusCode).toBe(422)
+    const { form, returnTo } = propsOf(reply, signInPage)
+    expect([form.errors, form.values.email, returnTo]).toEqual([{ email: sentence }, email, '/news'])
+  })
+
+  test('answer a known and an unknown address alike: body, status, cookies, and the statements that it takes', async () => {
+    await createSignup(em(), { email: 'known@example.org' })
+    const told = async (email: string) => {
+      const statements: string[] = []
+      const stop = listenTo(statements)
+      const reply = await new Browser(visitor).submit('/profile-link', { email })
+      stop()
+      const { statusCode, body, headers } = reply
+      const { 'set-cookie': _, date: __, ...rest } = headers
+      return {
+        statusCode,
+        body,
+        headers: rest,
+        cookies: reply.cookies.map(({ name, value, ...options }) => ({
+          name,
+          length: value.length,
+          ...options,
+          expires: null,
+        })),
+        statements,
+      }
+    }
+    await told('warm@example.org')
+    const [known, unknown] = [await told('known@example.org'), await told('unown@example.org')]
+    expect(known).toEqual(unknown)
+    expect(known.statements.length).toBeGreaterThan(3)
+    await sendLetters()
+  })
+})
+
+describe('a remembered device', () => {
+  test('is made only for who asks for it, and named as people know it', async () => {
+    const { browser, code, signup } = await asking({ keep: true })
+    await enter(browser, code)
+    const devices = () =>
+      db().selectFrom('champion_devices').select(['name', 'revoked_at']).where('signup_id', '=', signup.id).execute()
+    expect(await devices()).toEqual([{ name: 'A browser', revoked_at: null }])
+    expect((await eventsOf(signup.id)).map(({ type }) => type)).toEqual([
+      'signin_requested',
+      'device_remembered',
+      'signin_completed',
+    ])
+    browser.cookies.delete(cookies.session.name)
+    expect(await stateOf(browser)).toBe('recognized')
+    await ask(browser, signup.email, { keep: true })
+    const [letter] = await sendLetters()
+    await enter(browser, codeOf(letter!))
+    expect(await devices()).toHaveLength(1)
+    expect(await stateOf(browser)).toBe('verified')
+  })
+
+  test('gives way to the next person who wants to be remembered there, and only then', async () => {
+    const rosa = await asking({ keep: true })
+    await enter(rosa.browser, rosa.code)
+    const ben = await createSignup(em(), { email: `ben${people}@example.org`, first_name: 'Ben' })
+    rosa.browser.cookies.delete(cookies.session.name)
+    await ask(rosa.browser, ben.email)
+    await enter(rosa.browser, codeOf((await sendLetters())[0]!))
+    rosa.browser.cookies.delete(cookies.session.name)
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Rosa' })
+    await ask(rosa.browser, ben.email, { keep: true })
+    await enter(rosa.browser, codeOf((await sendLetters())[0]!))
+    rosa.browser.cookies.delete(cookies.session.name)
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Ben' })
+    expect((await eventsOf(rosa.signup.id)).at(-1)).toMatchObject({
+      type: 'device_revoked',
+      payload: { reason: 'replaced' },
+    })
+  })
+})
+
+describe('leaving', () => {
+  const beginSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
+
+  test('signing out ends the session, forgets the device, what the browser asked and what was begun in it', async () => {
+    const { browser, code, signup } = await asking({ keep: true })
+    await enter(browser, code)
+    await beginSignup(browser)
+    const copy = new Browser(visitor)
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    expect((await browser.submit('/sign-out', {})).headers.location).toBe('/')
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(await stateOf(copy)).toBe('anonymous')
+    expect((await eventsOf(signup.id)).slice(-2)).toMatchObject([
+      { type: 'device_revoked', payload: { reason: 'signed out' } },
+      { type: 'signed_out' },
+    ])
+  })
+
+  test('“Not you?” forgets the device of who is only recognized, and what they began to fill in', async () => {
+    const { browser, code, signup } = await asking({ keep: true })
+    await enter(browser, code)
+    browser.cookies.delete(cookies.session.name)
+    await beginSignup(browser)
+    expect(await stateOf(browser)).toBe('recognized')
+    await browser.submit('/not-you', {})
+    expect([await stateOf(browser), [...browser.cookies.keys()]]).toEqual(['anonymous', []])
+    expect((await eventsOf(signup.id)).at(-1)).toMatchObject({ type: 'device_revoked', payload: { reason: 'not me' } })
+  })
+
+  test('is a page’s own doing: another site cannot sign anybody out, nor ask, nor press the button', async () => {
+    for (const url of [
+      '/sign-out',
+      '/not-you',
+      '/profile-link',
+      '/sign-in/code',
+      '/sign-in/link',
+      '/auth/signup_google',
+    ]) {
+      const foreign = visitor.with({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', cookie: 'x=y' })
+      expect((await foreign.submit(url, { email: 'rosa1@example.org' })).statusCode).toBe(403)
+    }
+  })
+})
+
+test('asking and trying codes share a limit of 5 in 20 seconds for an address', async () => {
+  const far = await buildTestApp()
+  const statuses: number[] = []
+  for (let time = 0; time < 7; time++) {
+    const url = time % 2 ? '/profile-link' : '/sign-in/code'
+    const options = { payload: { email: 'x@example.org', code: '123456' }, remoteAddress: '203.0.113.7' }
+    statuses.push((await far.visitor.post(url, options.payload, options)).statusCode)
+  }
+  expect(statuses.slice(5)).toEqual([429, 429])
+  expect(statuses.slice(0, 5)).not.toContain(429)
+})
+
+test('the daily job deletes what no sign-in can use any more, and nothing else', async () => {
+  const { browser, code, signup } = await asking({ keep: true })
+  await enter(browser, code)
+  const count = async () => [
+    (await db().selectFrom('signin_requests').select('id').where('signup_id', '=', signup.id).execute()).length,
+    (await sessionsOf(signup.id)).length,
+    (await db().selectFrom('champion_devices').select('id').where('signup_id', '=', signup.id).execute()).length,
+  ]
+  await pruneIdentity({ orm })
+  expect(await count()).toEqual([1, 1, 1])
+  await db()
+    .updateTable('signin_requests')
+    .set({ created_at: new Date(Date.now() - 49 * 3600_000) })
+    .execute()
+  await db()
+    .updateTable('champion_sessions')
+    .set({ used_at: new Date(Date.now() - 13 * 3600_000) })
+    .execute()
+  await db()
+    .updateTable('champion_devices')
+    .set({ expires_at: new Date(Date.now() - 31 * 24 * 3600_000) })
+    .execute()
+  for (let run = 0; run < 2; run++) await pruneIdentity({ orm })
+  expect(await count()).toEqual([0, 0, 0])
+})
+
+test('only keyed hashes of links, codes, browsers and addresses are stored', async () => {
+  const { link, code, email, browser } = await asking({ keep: true })
+  const stored = JSON.stringify(await em().execute('select * from signin_requests'))
+  const token = new URL(link).searchParams.get('token')!
+  for (const secret of [token, `"${code}"`, email]) expect(stored).not.toContain(secret)
+  await enter(browser, code)
+  const later = JSON.stringify([
+    await em().execute('select * from champion_devices'),
+    await em().execute('select * from champion_sessions'),
+    await em().execute('select * from activity_events'),
+    await em().execute('select * from letters'),
+  ])
+  for (const value of browser.cookies.values()) expect(later).not.toContain(value.split('.').at(-1))
+  expect(later).not.toContain(email)
+})
+
+/** Writes down every statement that this process sends to PostgreSQL, without its values. */
+function listenTo(statements: string[]): () => void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text: string }]
+    statements.push(typeof first === 'string' ? first : first.text)
+    return query.apply(this, args)
+  } as typeof pg.Client.prototype.query
+  return () => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query)
+}

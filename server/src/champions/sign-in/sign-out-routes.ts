@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { championCookies, forgetVisitor } from './cookies.ts'
+import { revokeDevice, useDevice, type Revocation } from './devices.ts'
+import { closeSession, signupOfSession } from './sessions.ts'
+
+/** Signing out, and "Not you?": both leave a browser that knows nobody. */
+export function signOutRoutes(app: App, { config }: Context): void {
+  const cookies = championCookies(config)
+
+  app.post('/sign-out', { constraints: onExternal }, (request, reply) => leave(request, reply, 'signed out'))
+  app.post('/not-you', { constraints: onExternal }, (request, reply) => leave(request, reply, 'not me'))
+
+  async function leave(request: FastifyRequest, reply: FastifyReply, reason: Revocation['reason']) {
+    const ipHash = ipHashOf(config, request)
+    await request.em.transactional(async (em) => {
+      const session = cookies.session.read(request)
+      const signup = session && (await signupOfSession(em, config, session))
+      const token = cookies.device.read(request)
+      const device = token && (await useDevice(em, config, token, ipHash))
+      if (device) await revokeDevice(em, { signup: device.signup.id, device: device.device, reason, ipHash })
+      if (session) await closeSession(em, config, session)
+      if (signup) await writeActivityEvent(em, { type: 'signed_out', signup: signup.id, ipHash })
+    })
+    forgetVisitor(config, reply)
+    return reply.redirect('/', 303)
+  }
+}

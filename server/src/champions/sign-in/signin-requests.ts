@@ -1,0 +1,224 @@
+import { randomInt } from 'node:crypto'
+import { foldEmail } from '@alumni/shared/email-address'
+import { codeDigits } from '@alumni/shared/identity'
+import { sql } from 'kysely'
+import { lockSurvivingSignup, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import type { Proven } from './complete-signin.ts'
+
+/** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
+const maxWrongCodes = 5
+/** Wrong codes from all browsers for one address in 24 hours, after which only links work. */
+const maxWrongCodesADay = 100
+/** Messages to one address in 15 minutes. */
+const maxMessages = 3
+
+export const inTenMinutes = sql<string>`now() + interval '10 minutes'`
+const isLive = sql<boolean>`ended_at is null and expires_at > now()`
+
+/** A sign-in whose link or code was used, by whom, and whether the device is to be remembered. */
+export type UsedSignin = Proven & { keepMeSignedIn: boolean }
+
+/**
+ * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be sent, since
+ * nobody has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working. `to` is
+ * the address that was typed, which may be of a signup that was merged into `signup`.
+ */
+export async function writeSigninSecrets(
+  em: EntityManager,
+  config: Config,
+  requestId: number,
+): Promise<{ signup: Signup; to: string; url: string; code: string } | null> {
+  return em.transactional(async (em) => {
+    const db = em.getKysely()
+    const request = await db
+      .selectFrom('signin_requests as request')
+      .innerJoin('champion_signups as asked', 'asked.id', 'request.signup_id')
+      .select(['request.email_hash', 'asked.id as asked', 'asked.email as to'])
+      .where('request.id', '=', requestId)
+      .where(isLive)
+      .executeTakeFirst()
+    const signup = request && (await survivingSignup(em, request.asked))
+    if (!signup) return null
+    await lockAddress(em, request.email_hash)
+    const { messages } = await db
+      .selectFrom('signin_requests')
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('messages'))
+      .where('email_hash', '=', request.email_hash)
+      .where('id', '<>', requestId)
+      .where('link_hash', 'is not', null)
+      .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
+      .executeTakeFirstOrThrow()
+    if (messages >= maxMessages) return null
+    const token = newToken()
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+    await db
+      .updateTable('signin_requests')
+      .set({
+        link_hash: linkHash(config, token),
+        code_hash: codeHash(config, requestId, code),
+        expires_at: inTenMinutes,
+      })
+      .where('id', '=', requestId)
+      .execute()
+    return { signup, to: request.to, url: `${config.CHAMPIONS_URL}/sign-in/link?token=${token}`, code }
+  })
+}
+
+/** Whether a link can still be used. Looking at it does not use it up. */
+export async function isLinkLive(em: EntityManager, config: Config, token: string): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select('id')
+    .where('link_hash', '=', linkHash(config, token))
+    .where(isLive)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. For
+ * `completeSignin`, in whose transaction its signup stays as it is.
+ */
+export async function takeLink(em: EntityManager, config: Config, token: string): Promise<UsedSignin | undefined> {
+  const request = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select(['id', 'email_hash', 'signup_id'])
+    .where('link_hash', '=', linkHash(config, token))
+    .executeTakeFirst()
+  return request && endAll(em, request)
+}
+
+type Try = { email: string; browser: string; code: string; ipHash: string }
+
+/**
+ * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
+ * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `takeLink`.
+ */
+export async function takeCode(
+  em: EntityManager,
+  config: Config,
+  { email, browser, code, ipHash }: Try,
+): Promise<UsedSignin | undefined> {
+  const address = emailHash(config, email)
+  await lockAddress(em, address)
+  const db = em.getKysely()
+  const live = await db
+    .selectFrom('signin_requests')
+    .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
+    .where('email_hash', '=', address)
+    .where('browser_hash', '=', browserHash(config, browser))
+    .where(isLive)
+    .orderBy('id', 'desc')
+    .execute()
+  const [newest] = live
+  if (!newest || (await wrongCodesToday(em, address)) >= maxWrongCodesADay) return undefined
+  const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
+  if (right) return endAll(em, right)
+  const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+  await db
+    .updateTable('signin_requests')
+    .set({ wrong_codes: newest.wrong_codes + 1 })
+    .where('id', '=', newest.id)
+    .execute()
+  if (wrong >= maxWrongCodes)
+    await end(
+      em,
+      live.map(({ id }) => id),
+    )
+  await writeActivityEvent(em, {
+    type: 'signin_failed',
+    signup: newest.signup_id,
+    ipHash,
+    payload: { request: newest.id, wrong_codes: wrong },
+  })
+  return undefined
+}
+
+async function wrongCodesToday(em: EntityManager, address: string): Promise<number> {
+  const { wrong } = await em
+    .getKysely()
+    .selectFrom('signin_requests')
+    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('wrong_codes'), eb.lit(0)), 'integer').as('wrong'))
+    .where('email_hash', '=', address)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return wrong
+}
+
+type Request = { id: number; email_hash: string; signup_id: number | null }
+
+/** One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked first, as by what ends its sign-ins. */
+async function endAll(em: EntityManager, request: Request): Promise<UsedSignin | undefined> {
+  const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(em, request.signup_id)
+  const ended = await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('email_hash', '=', request.email_hash)
+    .where(isLive)
+    // A link that is too old ends nothing.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('signin_requests').select('id').where('id', '=', request.id).where(isLive)),
+    )
+    .returning(['id', 'keep_me_signed_in'])
+    .execute()
+  const used = ended.find(({ id }) => id === request.id)
+  return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
+}
+
+async function end(em: EntityManager, ids: number[]): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Deletes what no count looks at any more. */
+export async function pruneSigninRequests(em: EntityManager): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('signin_requests')
+    .where('created_at', '<', sql<string>`now() - interval '2 days'`)
+    .execute()
+}
+
+/** Whatever concerns one address happens one after the other, until the transaction ends. */
+async function lockAddress(em: EntityManager, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(em.getKysely())
+}
+
+export function emailHash(config: Config, email: string): string {
+  return tokenHash(config, 'sign-in address', foldEmail(email))
+}
+
+export function browserHash(config: Config, browser: string): string {
+  return tokenHash(config, 'sign-in browser', browser)
+}
+
+function linkHash(config: Config, token: string): string {
+  return tokenHash(config, 'sign-in link', token)
+}
+
+/** Of one message: two that happen to have the same code do not look alike. */
+function codeHash(config: Config, requestId: number, code: string): string {
+  return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
+}
+
+/** Ends what was asked for in the name of these signups: their address is another one from now on, or nobody's. */
+export async function endSigninRequests(em: EntityManager, signups: readonly number[]): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('signin_requests')
+    .set({ ended_at: sql`now()` })
+    .where('signup_id', 'in', signups)
+    .where(isLive)
+    .execute()
+}

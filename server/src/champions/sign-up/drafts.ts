@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { SignupStep } from '@alumni/shared/signups'
+import { asDraft, beginDraft, draftColumns, draftHash, draftLifetimeSeconds, type Draft, type DraftAnswers } from '../record/signup-drafts.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { championCookies } from '../sign-in/cookies.ts'
+
+const isAlive = sql<boolean>`updated_at > now() - ${draftLifetimeSeconds} * interval '1 second'`
+
+/** What each step asks for. Consent is never kept: it is given at the end, each time. */
+const fields: Record<SignupStep, { texts: string[]; lists: string[] }> = {
+  who: { texts: ['first_name', 'last_name', 'former_last_name', 'email', 'website'], lists: [] },
+  where: { texts: ['country', 'zip_code', 'city', 'postal_code'], lists: [] },
+  help: { texts: ['degree_year', 'college_code'], lists: ['help_roles', 'affinity_codes'] },
+  check: { texts: [], lists: [] },
+  consent: { texts: [], lists: [] },
+}
+
+/** What a form says for a step, as typed. A checkbox that is not ticked is not sent: its group is then empty. */
+export function answersOf(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
+  const { texts, lists } = fields[step]
+  const list = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
+  return Object.fromEntries([
+    ...texts.map((name) => [name, asKept(body[name])] as const),
+    ...lists.map((name) => [name, list(name).slice(0, 500).map(asKept)] as const),
+  ])
+}
+
+/** The draft of the browser that asks. */
+export async function draftOf(em: EntityManager, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
+  const token = championCookies(config).draft.read(request)
+  if (!token) return undefined
+  const row = await em
+    .getKysely()
+    .selectFrom('signup_drafts')
+    .select(draftColumns)
+    .where('token_hash', '=', draftHash(config, token))
+    .where(isAlive)
+    .executeTakeFirst()
+  return row && asDraft(row)
+}
+
+/**
+ * Adds a step's answers to the browser's draft, whatever another tab adds meanwhile. Where there is none, it begins one. One that
+ * was submitted stays as it is and is returned; only the first step begins another, for the next person at this browser.
+ */
+export async function keepAnswers(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: SignupStep,
+  body: Record<string, unknown>,
+): Promise<Draft> {
+  const cookie = championCookies(config).draft
+  const token = cookie.read(request)
+  const answers = answersOf(step, body)
+  const row =
+    token &&
+    (await em
+      .getKysely()
+      .updateTable('signup_drafts')
+      .set({ answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` })
+      .where('token_hash', '=', draftHash(config, token))
+      .where('submitted_at', 'is', null)
+      .where(isAlive)
+      .returning(draftColumns)
+      .executeTakeFirst())
+  const submitted = row || step === 'who' ? undefined : await draftOf(em, config, request)
+  if (submitted) return submitted
+  const kept = row ? { draft: asDraft(row), token } : await beginDraft(em, config, answers, 'wizard')
+  cookie.set(reply, kept.token, draftLifetimeSeconds)
+  return kept.draft
+}
+
+/** Far more than any answer may have, so that the form can say so. */
+function asKept(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : ''
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { greetedName } from '../record/greeted-name.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { writeSigninSecrets } from '../sign-in/signin-requests.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'signup-confirmation': { request: number }
+    /** Somebody, most likely its owner, signed up with an address that has signed up before. */
+    'duplicate-signup': { request: number }
+  }
+}
+
+export const signupLetters: {
+  'signup-confirmation': Composer<'signup-confirmation'>
+  'duplicate-signup': Composer<'duplicate-signup'>
+} = {
+  async 'signup-confirmation'(em, config, { request }) {
+    return signupLetter(em, config, request, {
+      subject: (site) => `Welcome to ${site}`,
+      heading: 'Thank you for signing up',
+      opening: (site) => `you are one of the ${site} now. Open your profile to see where your help is wanted.`,
+      closing: 'If it was not you who signed up, sign in and delete the signup, or write to us and we will.',
+      button: 'Open your profile',
+    })
+  },
+  async 'duplicate-signup'(em, config, { request }) {
+    if (await hasJustSignedUp(em, request)) return null
+    return signupLetter(em, config, request, {
+      subject: (site) => `You have already signed up for ${site}`,
+      heading: 'You have already signed up',
+      opening: (site) =>
+        `somebody, probably you, filled in the signup form of ${site} with this address. You signed up before, so nothing has changed. Here is your way in.`,
+      closing: 'If you did not ask for this, you can ignore it: nobody can sign in without this message.',
+      button: 'Sign in',
+    })
+  },
+}
+
+type Words = {
+  subject(site: string): string
+  heading: string
+  opening(site: string): string
+  closing: string
+  button: string
+}
+
+async function signupLetter(em: EntityManager, config: Config, request: number, words: Words): Promise<Message | null> {
+  const secrets = await writeSigninSecrets(em, config, request)
+  if (!secrets) return null
+  const { institution } = config
+  const { signup, to, url, code } = secrets
+  const site = `${institution.short_name} alumni champions`
+  const content = letter({
+    institution,
+    heading: words.heading,
+    preview: 'With a link and a code to sign in, for ten minutes.',
+    paragraphs: [`Hello${greetedName(signup.first_name)}, ${words.opening(site)}`],
+    code: { label: 'Enter this code where you signed up', digits: code },
+    button: { label: words.button, url },
+    closing: [
+      'The link and the code sign you in once, for ten minutes. After that, ask for a new message on the site.',
+      words.closing,
+    ],
+  })
+  return { to, subject: words.subject(site), ...content }
+}
+
+/** The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one letter. */
+async function hasJustSignedUp(em: EntityManager, request: number): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('signin_requests as request')
+    .innerJoin('champion_signups as signup', 'signup.id', 'request.signup_id')
+    .select('signup.id')
+    .where('request.id', '=', request)
+    .where('signup.created_at', '>', sql<string>`request.created_at - interval '10 minutes'`)
+    .executeTakeFirst()
+  return found !== undefined
+}

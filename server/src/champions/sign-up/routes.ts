@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { countryOptions } from '@alumni/shared/countries'
+import { homePage } from '@alumni/shared/home'
+import { emptyForm, type FormState, type PropsOf } from '@alumni/shared/portal'
+import {
+  confirmationPage,
+  privacyPage,
+  signupCheckPage,
+  signupConsentPage,
+  signupHelpPage,
+  signupSteps,
+  signupWherePage,
+  signupWhoPage,
+  stepForms,
+  type SignupStep,
+} from '@alumni/shared/signups'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Draft } from '../record/signup-drafts.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { refuse } from '../../foundations/http/refusal.ts'
+import { readForm } from '../../foundations/http/read-form.ts'
+import { readChoices } from './choices.ts'
+import { confirmationOf } from './confirmation.ts'
+import { draftOf, keepAnswers } from './drafts.ts'
+import { hasGoogle, wholeForm } from './sign-up-routes.ts'
+import { readAnswers, withinChoices } from './read-answers.ts'
+import { shownAnswers } from './shown-answers.ts'
+import { submitSignup } from './submit-signup.ts'
+
+const step = z.enum(signupSteps).optional().catch(undefined)
+const query = z.object({ step, change: z.string().optional().catch(undefined) })
+const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
+
+/** What the first page shows of the other features. */
+export type ReadHome = (em: EntityManager) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google'>>
+
+/** The first page, the wizard that begins there, the form on one page, and what follows them. */
+export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
+  wizard(app, context, readHome)
+  wholeForm(app, context)
+  app.get(
+    '/signups/:id',
+    { constraints: onExternal, schema: { params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      const visitor = await request.visitor()
+      const viewer = visitor.state === 'verified' ? visitor.signup : null
+      const confirmation = await confirmationOf(request.em, request.params.id, viewer)
+      if (!confirmation) throw new HttpError(404, notFoundSentence)
+      return reply.portalPage(confirmationPage, confirmation)
+    },
+  )
+  app.get('/privacy', { constraints: onExternal }, (_request, reply) => reply.portalPage(privacyPage, {}))
+}
+
+function wizard(app: App, { config }: Context, readHome: ReadHome): void {
+  app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
+    const { step = 'who', change } = request.query
+    if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
+    const draft = await draftOf(request.em, config, request)
+    if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
+    const open = draft?.isSubmitted ? undefined : draft
+    const missing = missingBefore(step, open)
+    if (missing) return reply.redirect(`/?step=${missing}`)
+    return showStep(request, reply, step, { ...emptyForm, values: open?.answers ?? {} }, change !== undefined)
+  })
+
+  app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
+    const { step = 'who', change } = request.body
+    const isChange = change !== undefined && change !== ''
+    const draft = await keepAnswers(request.em, config, request, reply, step, request.body)
+    if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
+    const { form } = readForm(stepForms[step], request.body)
+    if (form) return showStep(request, reply, step, form, isChange)
+    const next = missingBefore(isChange ? 'check' : following(step), draft)
+    if (next) return reply.redirect(`/?step=${next}`, 303)
+    if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
+    const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.em))
+    // One limit for both ways to sign up; the steps before this one make nothing.
+    const refusal = await app.guard.checkAs(request.raw, '/', data.email)
+    if (refusal) return refuse(refusal, config.institution, request, reply)
+    await submitSignup(request.em, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
+    return reply.redirect(`/signups/${draft.public_id}`, 303)
+  })
+
+  async function showStep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    step: SignupStep,
+    form: FormState,
+    isChange: boolean,
+  ) {
+    const wizard = { form, is_change: isChange }
+    switch (step) {
+      case 'who': {
+        if (isChange) return reply.portalPage(signupWhoPage, { form })
+        const home = await readHome(request.em)
+        return reply.portalPage(homePage, { ...home, form, has_google: hasGoogle(config) })
+      }
+      case 'where': {
+        const values = { country: 'US', ...form.values }
+        return reply.portalPage(signupWherePage, { ...wizard, form: { ...form, values }, countries: countryOptions() })
+      }
+      case 'help':
+        return reply.portalPage(signupHelpPage, { ...wizard, ...(await readChoices(request.em)) })
+      case 'check': {
+        const choices = await readChoices(request.em)
+        const { data } = readAnswers(form.values)
+        return reply.portalPage(signupCheckPage, { rows: shownAnswers(withinChoices(data!, choices), choices) })
+      }
+      case 'consent':
+        return reply.portalPage(signupConsentPage, { form })
+    }
+  }
+}
+
+function following(step: SignupStep): SignupStep {
+  return signupSteps[signupSteps.indexOf(step) + 1] ?? 'consent'
+}
+
+/** The step to answer first, for somebody who wants to go to `step`. */
+function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
+  const { missing } = readAnswers(draft?.answers ?? {})
+  return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined
+}

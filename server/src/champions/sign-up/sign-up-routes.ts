@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { countryOptions } from '@alumni/shared/countries'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import { emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/signups'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { beginDraft } from '../record/signup-drafts.ts'
+import { hasEmail } from '../record/find-signup.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { championCookies } from '../sign-in/cookies.ts'
+import { readChoices } from './choices.ts'
+import { answersOf, draftOf } from './drafts.ts'
+import { readWholeForm, withinChoices } from './read-answers.ts'
+import { submitSignup } from './submit-signup.ts'
+
+const body = z.record(z.string(), z.unknown()).default({})
+
+/** Signing up on one page: `GET /sign-up`, `POST /` on every host, and whether an address has signed up. */
+export function wholeForm(app: App, { config }: Context): void {
+  app.get('/sign-up', { constraints: onExternal }, async (request, reply) => {
+    if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
+    const draft = await draftOf(request.em, config, request)
+    const values = draft && !draft.isSubmitted ? draft.answers : {}
+    return show(request, reply, { ...emptyForm, values })
+  })
+
+  app.post('/', { schema: { body } }, async (request, reply) => {
+    const read = readWholeForm(request.body)
+    if (read.form) return refuse(request, reply, read.form)
+    const data = withinChoices(read.data, await readChoices(request.em))
+    const answers = Object.assign({}, ...signupSteps.map((step) => answersOf(step, request.body)))
+    // The form may have come filled in with what Google knows.
+    const begun = await draftOf(request.em, config, request)
+    const source = begun?.source === 'google' ? 'google' : 'one_page'
+    const { draft } = await beginDraft(request.em, config, answers, source)
+    await submitSignup(request.em, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
+    championCookies(config).draft.clear(reply)
+    return reply.redirect(`${config.CHAMPIONS_URL}/signups/${draft.public_id}`, 303)
+  })
+
+  app.post(
+    '/sign-up/email-check',
+    {
+      constraints: onExternal,
+      schema: { body: emailCheck.catch({ email: '', website: '' }), response: { 200: emailCheckReply } },
+    },
+    async ({ em, body: { email, website } }) => ({ known: website === '' && (await isKnown(em, email)) }),
+  )
+
+  /** The form is a page of the alumni's site; elsewhere the sentences go without it. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, form: FormState) {
+    if (request.site === 'external') return show(request, reply, form)
+    throw new HttpError(422, Object.values(form.errors).join(' '), { fields: form.errors })
+  }
+
+  async function show({ em }: FastifyRequest, reply: FastifyReply, form: FormState) {
+    const values = { country: 'US', ...form.values }
+    return reply.portalPage(signUpPage, {
+      form: { ...form, values },
+      has_google: hasGoogle(config),
+      countries: countryOptions(),
+      ...(await readChoices(em)),
+    })
+  }
+}
+
+export function hasGoogle({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Config): boolean {
+  return Boolean(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET)
+}
+
+async function isKnown(em: EntityManager, email: string): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('id')
+    .where(hasEmail(email))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+import type { SignupData } from '@alumni/shared/signups'
+import { hasEmail, signupWithEmail } from '../record/find-signup.ts'
+import { ipHashOf } from '../record/activity-events.ts'
+import { moveSignup } from '../record/move-signup.ts'
+import type { Draft } from '../record/signup-drafts.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { askForSignin, markBrowser } from '../sign-in/ask-for-signin.ts'
+
+/** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
+export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
+
+/**
+ * Makes a signup of a draft, once, and asks for the letter that lets its person sign in. An address that somebody has signed up
+ * with gets another letter instead. The statements are the same for both, and so is what the caller learns.
+ */
+export async function submitSignup(
+  em: EntityManager,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submission: Submission,
+): Promise<void> {
+  const ipHash = ipHashOf(config, request)
+  const asked = { email: submission.data.email, keepMeSignedIn: false }
+  await em.transactional(async (em) => {
+    if (!(await claim(em, submission.draft))) return
+    if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
+    const made = await insertSignup(em, submission, ipHash)
+    await moveSignup(em, made?.id ?? 0, 'complete', ipHash)
+    await em
+      .getKysely()
+      .updateTable('signup_drafts')
+      .set({ signup_id: signupWithEmail(asked.email) })
+      .where('id', '=', submission.draft.id)
+      .execute()
+    const kind = made ? 'signup-confirmation' : 'duplicate-signup'
+    await askForSignin(em, config, request, reply, { ...asked, kind })
+  })
+}
+
+/** False: it was submitted before. Two at once wait for each other here. */
+async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
+  const claimed = await em
+    .getKysely()
+    .updateTable('signup_drafts')
+    .set({ submitted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The new signup with the event of its beginning; undefined where the address leads to another one. */
+function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: string) {
+  const values = {
+    ...data,
+    help_roles: sql`${data.help_roles}::text[]`,
+    affinity_codes: sql`${data.affinity_codes}::text[]`,
+    public_id: draft.public_id,
+    source: draft.source,
+    privacy_policy_version: privacyPolicyVersion,
+    consented_at: sql`now()`,
+  }
+  return em
+    .getKysely()
+    .with('made', (db) =>
+      db
+        .insertInto('champion_signups')
+        .columns(Object.keys(values) as (keyof typeof values)[])
+        .expression(
+          db
+            .selectNoFrom(Object.entries(values).map(([name, value]) => sql`${value}`.as(name)))
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('champion_signups').select('id').where(hasEmail(data.email)))),
+            ),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
+    )
+    .with('told', (db) =>
+      db
+        .insertInto('activity_events')
+        .columns(['type', 'signup_id', 'ip_hash', 'occurred_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('made')
+            .select([
+              sql.lit('signup_started').as('type'),
+              'made.id as signup_id',
+              sql<string>`${ipHash}`.as('ip_hash'),
+              sql<string>`${draft.begunAt}::timestamptz`.as('occurred_at'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirst()
+}

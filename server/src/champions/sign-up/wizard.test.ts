@@ -1,0 +1,393 @@
+import type { Insertable } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { homePage } from '@alumni/shared/home'
+import {
+  confirmationPage,
+  signupCheckPage,
+  signupConsentPage,
+  signupHelpPage,
+  signupWherePage,
+  signupWhoPage,
+  type SignupStep,
+} from '@alumni/shared/signups'
+import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { championCookies } from '../sign-in/cookies.ts'
+import { codeOf } from '../sign-in/testing/read-letter.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup, sessionCookieOf } from '../../../testing/champions.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+
+const { visitor, em, config, sendLetters, asChampion } = await buildTestApp()
+const db = em().getKysely()
+await db.insertInto('colleges').values({ code: 'ENG', name: 'College of Engineering' }).execute()
+await db
+  .insertInto('affinities')
+  .values([
+    { affinity_code: 'ATH01', name: 'Rowing', category: 'Athletics' },
+    { affinity_code: 'VOC01', name: 'Chapel Choir', category: 'Vocal Ensembles' },
+  ])
+  .execute()
+
+const majo = { first_name: 'María José', last_name: 'García Márquez', email: 'majo@gmail.com' }
+const inBoston = { country: 'US', zip_code: '02118' }
+const help = new URLSearchParams([
+  ['help_roles', 'mentor'],
+  ['help_roles', 'host'],
+  ['affinity_codes', 'VOC01'],
+  ['degree_year', '2009'],
+  ['college_code', 'ENG'],
+])
+const consent = { consent: 'yes', privacy_policy_version: privacyPolicyVersion }
+
+const post = (browser: Browser, step: SignupStep, fields: Record<string, string> | URLSearchParams) => {
+  const body = new URLSearchParams(fields)
+  body.set('step', step)
+  return browser.submit('/signups', body)
+}
+
+/** A browser in which everything is answered up to the consent. */
+async function readyToConsent(who: Record<string, string> = majo): Promise<Browser> {
+  const browser = new Browser(visitor)
+  await post(browser, 'who', who)
+  await post(browser, 'where', inBoston)
+  await post(browser, 'help', help)
+  return browser
+}
+
+/** The owner of an address signs in. */
+async function enterCodeOf(email: string): Promise<void> {
+  await sendLetters()
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email })
+  const [letter] = await sendLetters()
+  await browser.submit('/sign-in/code', { code: codeOf(letter!) })
+}
+
+/** A cookie by all that can be seen of it without opening it. */
+const withoutSecret = ({ value, expires: _, ...cookie }: { value: string; expires?: Date }) => ({
+  ...cookie,
+  length: value.length,
+})
+
+const signupsOf = (email: string) =>
+  db.selectFrom('champion_signups').selectAll().where('email', 'ilike', email).orderBy('id').execute()
+const eventsOf = async (signup: number) =>
+  (await db.selectFrom('activity_events').select('type').where('signup_id', '=', signup).orderBy('id').execute()).map(
+    ({ type }) => type,
+  )
+
+test('María José signs up, step by step, and gets one letter that lets her in', async () => {
+  const browser = new Browser(visitor)
+  propsOf(await browser.visit('/'), homePage)
+  const steps = [
+    await post(browser, 'who', majo),
+    await post(browser, 'where', inBoston),
+    await post(browser, 'help', help),
+    await post(browser, 'check', {}),
+  ]
+  expect(steps.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+    [303, '/?step=where'],
+    [303, '/?step=help'],
+    [303, '/?step=check'],
+    [303, '/?step=consent'],
+  ])
+  const { rows } = propsOf(await browser.visit('/?step=check'), signupCheckPage)
+  expect(rows.map(({ key, value }) => [key, value.join('; ')])).toEqual([
+    ['Name', 'María José García Márquez'],
+    ['Former last name', ''],
+    ['E-mail address', 'majo@gmail.com'],
+    ['Where you live', '02118, United States'],
+    ['How you want to help', 'Mentor a student or a recent graduate; Host a gathering, or help with one'],
+    ['Your interests', 'Chapel Choir'],
+    ['Year of your degree', '2009'],
+    ['Your college', 'College of Engineering'],
+  ])
+  propsOf(await browser.visit('/?step=consent'), signupConsentPage)
+  expect(await signupsOf(majo.email)).toEqual([])
+
+  const done = await post(browser, 'consent', consent)
+  const [signup, ...others] = await signupsOf(majo.email)
+  expect(others).toEqual([])
+  expect([done.statusCode, done.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
+  expect(signup).toMatchObject({
+    ...majo,
+    status: 'completed',
+    country: null,
+    zip_code: '02118',
+    degree_year: 2009,
+    college_code: 'ENG',
+    affinity_codes: ['VOC01'],
+    help_roles: ['mentor', 'host'],
+    privacy_policy_version: privacyPolicyVersion,
+    buid: null,
+    google_uid: null,
+    source: 'wizard',
+  })
+  expect(signup!.consented_at).not.toBeNull()
+  expect(signup!.completed_at).not.toBeNull()
+  expect(await eventsOf(signup!.id)).toEqual(['signup_started', 'signup_completed', 'signin_requested'])
+  const [letter, ...more] = await sendLetters()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ to: majo.email, subject: expect.stringContaining('Welcome') })
+  expect(letter!.text).toContain('Hello María José,')
+  expect(letter!.text).toMatch(/https:\/\/champions\.example\.edu\/sign-in\/link\?token=/)
+
+  const shown = propsOf(await browser.visit(done.headers.location!), confirmationPage)
+  expect(shown).toEqual({
+    is_verified: false,
+    signup: {
+      first_name: 'María José',
+      last_name: 'García Márquez',
+      email: 'm•••@g•••.com',
+      place: '02118, United States',
+      phone: null,
+      street: null,
+    },
+  })
+  const verified = await asChampion(signup!)
+  expect(propsOf(await verified.visit(done.headers.location!), confirmationPage)).toMatchObject({
+    is_verified: true,
+    signup: { email: 'majo@gmail.com' },
+  })
+})
+
+describe('who typed an address that is not theirs', () => {
+  const siobhan = { first_name: 'Siobhán', last_name: 'O’Neil', email: 'siobhan@example.co.uk' }
+  const typed = { first_name: 'Siobhán', last_name: 'O’Neil', email: 's•••@e•••.uk', place: '02118, United States' }
+  const later = { first_name: 'Sive', phone: '+353 1 234 5667', street: '1 Secret Lane', city: 'Dublin', country: 'IE' }
+  const shownTo = async (caller: { visit: Browser['visit'] }, page: string) =>
+    propsOf(await caller.visit(page), confirmationPage)
+
+  test('reads what they typed, whatever its owner says later and staff merge it with', async () => {
+    const stranger = await readyToConsent(siobhan)
+    const page = (await post(stranger, 'consent', consent)).headers.location!
+    const [own] = await signupsOf(siobhan.email)
+    const other = await createSignup(em(), { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
+    const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
+      db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
+    const everybodyElse = [
+      stranger,
+      visitor,
+      await asChampion(await createSignup(em(), { email: 'third@example.org' })),
+    ]
+    const readByOthers = () => Promise.all(everybodyElse.map((caller) => shownTo(caller, page)))
+
+    await change(own!.id, { ...later, zip_code: null })
+    for (const shown of await readByOthers())
+      expect(shown).toEqual({ is_verified: false, signup: { ...typed, phone: null, street: null } })
+    await change(own!.id, { deleted_at: new Date(), merged_into_id: other.id })
+    for (const shown of await readByOthers()) expect(shown.signup).toMatchObject(typed)
+    const { is_verified, signup } = await shownTo(await asChampion(other), page)
+    expect([is_verified, signup!.first_name]).toEqual([true, 'Orla'])
+
+    await change(own!.id, { deleted_at: null, merged_into_id: null })
+    await enterCodeOf(siobhan.email)
+    for (const shown of await readByOthers()) expect(shown).toEqual({ is_verified: false, signup: null })
+    expect(await shownTo(await asChampion(own!), page)).toMatchObject({
+      is_verified: true,
+      signup: { first_name: 'Sive', phone: later.phone, street: later.street },
+    })
+    await change(own!.id, { deleted_at: new Date() })
+    expect((await stranger.visit(page)).statusCode).toBe(404)
+  })
+
+  test('learns nothing from it of an address that had signed up before', async () => {
+    const own = await createSignup(em(), { email: 'before@example.org', ...later, zip_code: null })
+    await enterCodeOf(own.email)
+    const stranger = await readyToConsent({ ...siobhan, email: own.email })
+    const page = (await post(stranger, 'consent', consent)).headers.location!
+    expect((await shownTo(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null, street: null })
+    await enterCodeOf(own.email)
+    expect((await shownTo(stranger, page)).signup).toBeNull()
+  })
+
+  test('finds nothing in a signup whose form is not there any more, nor at any other address', async () => {
+    const { public_id } = await createSignup(em(), { email: 'old@example.org', ...later })
+    expect(await shownTo(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
+    for (const id of ['1', '3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11'])
+      expect((await visitor.visit(`/signups/${id}`)).statusCode).toBe(404)
+  })
+})
+
+test('what Peggy typed stays through errors, reload, back, a second tab and a day', async () => {
+  const browser = new Browser(visitor)
+  const typed = { first_name: 'Peggy', last_name: 'O’Neil', former_last_name: 'Jones', email: 'peggy@nowhere' }
+  const refused = await post(browser, 'who', typed)
+  expect(refused.statusCode).toBe(422)
+  expect(propsOf(refused, homePage).form).toMatchObject({
+    values: typed,
+    errors: { email: 'Enter an e-mail address such as name@example.com.' },
+  })
+  const reload = propsOf(await browser.visit('/?step=who'), homePage).form
+  expect(reload.values).toMatchObject(typed)
+  expect(reload.errors).toEqual({})
+
+  await post(browser, 'who', { ...typed, email: 'peggy@example.org' })
+  const secondTab = new Browser(visitor)
+  for (const [name, value] of browser.cookies) secondTab.cookies.set(name, value)
+  await Promise.all([
+    post(browser, 'where', { country: 'IE', city: 'Cork', zip_code: 'x' }),
+    post(secondTab, 'help', help),
+  ])
+  await db
+    .updateTable('signup_drafts')
+    .set({ updated_at: new Date(Date.now() - 26 * 3600_000) })
+    .execute()
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toMatchObject({
+    former_last_name: 'Jones',
+  })
+  expect(propsOf(await browser.visit('/?step=where'), signupWherePage).form.values).toMatchObject({
+    country: 'IE',
+    city: 'Cork',
+    zip_code: 'x',
+  })
+  expect(propsOf(await secondTab.visit('/?step=help'), signupHelpPage).form.values).toMatchObject({
+    help_roles: ['mentor', 'host'],
+    affinity_codes: ['VOC01'],
+    degree_year: '2009',
+  })
+  expect((await browser.visit('/?step=check')).statusCode).toBe(200)
+  await db
+    .updateTable('signup_drafts')
+    .set({ updated_at: new Date(Date.now() - 8 * 24 * 3600_000) })
+    .execute()
+  expect((await browser.visit('/?step=check')).headers.location).toBe('/?step=who')
+})
+
+test('a Change link comes straight back to the check, unless what was changed asks for more', async () => {
+  const browser = await readyToConsent({ ...majo, email: 'change@example.org' })
+  expect(propsOf(await browser.visit('/?step=where&change=1'), signupWherePage).is_change).toBe(true)
+  const changed = await post(browser, 'where', { country: 'FR', city: 'Lyon', postal_code: '69001', change: '1' })
+  expect([changed.statusCode, changed.headers.location]).toEqual([303, '/?step=check'])
+  const { rows } = propsOf(await browser.visit('/?step=check'), signupCheckPage)
+  expect(rows.find(({ step }) => step === 'where')!.value).toEqual(['Lyon 69001, France'])
+  const refused = await post(browser, 'where', { country: 'FR', city: '', change: '1' })
+  expect(refused.statusCode).toBe(422)
+  expect(propsOf(refused, signupWherePage)).toMatchObject({
+    is_change: true,
+    form: { errors: { city: 'Enter the city or town that you live in.' } },
+  })
+})
+
+test.each(['where', 'help', 'check', 'consent'] as const)(
+  'who comes to %s without the answers before it is led to them, and keeps what was posted',
+  async (step) => {
+    const browser = new Browser(visitor)
+    if (step !== 'where' && step !== 'help') {
+      const reply = await browser.visit(`/?step=${step}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, '/?step=who'])
+    }
+    const reply = await post(browser, step, { ...inBoston, ...consent, degree_year: '1999' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/?step=who'])
+    await post(browser, 'who', { ...majo, email: 'led@example.org' })
+    const { values } = propsOf(await browser.visit('/?step=where'), signupWherePage).form
+    expect(values.zip_code).toBe(step === 'where' ? '02118' : undefined)
+    expect(await signupsOf('led@example.org')).toEqual([])
+  },
+)
+
+test('consent is asked for, names its version, and is asked for again when the policy has changed meanwhile', async () => {
+  const browser = await readyToConsent({ ...majo, email: 'consent@example.org' })
+  const without = await post(browser, 'consent', { privacy_policy_version: privacyPolicyVersion })
+  expect(without.statusCode).toBe(422)
+  expect(propsOf(without, signupConsentPage).form.errors).toEqual({
+    consent: 'Tick the box if you agree to how we use your data.',
+  })
+  const outdated = await post(browser, 'consent', { consent: 'yes', privacy_policy_version: '2019-01-01' })
+  expect(outdated.statusCode).toBe(422)
+  expect(propsOf(outdated, signupConsentPage).form.errors.consent).toContain('has changed')
+  expect(await signupsOf('consent@example.org')).toEqual([])
+})
+
+test('a double submit, back and reload after the end make one signup, one confirmation and one letter', async () => {
+  await sendLetters()
+  const browser = await readyToConsent({ ...majo, email: 'twice@example.org' })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => post(browser, 'consent', consent)))
+  const [signup, ...others] = await signupsOf('twice@example.org')
+  expect(others).toEqual([])
+  const confirmation = `/signups/${signup!.public_id}`
+  expect(new Set(replies.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`))).toEqual(
+    new Set([`303 ${confirmation}`]),
+  )
+  for (const step of ['where', 'help', 'check', 'consent'] as const) {
+    expect((await browser.visit(`/?step=${step}`)).headers.location).toBe(confirmation)
+    expect((await post(browser, step, { ...inBoston, ...consent })).headers.location).toBe(confirmation)
+  }
+  expect(await sendLetters()).toHaveLength(1)
+  expect(await eventsOf(signup!.id)).toEqual(['signup_started', 'signup_completed', 'signin_requested'])
+  // The next person at this browser begins with an empty form.
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual({})
+})
+
+test('the first step stands on the home page, which keeps what was typed; who changes it later finds it alone', async () => {
+  const browser = new Browser(visitor)
+  const empty = propsOf(await browser.visit('/'), homePage)
+  expect([empty.form, empty.has_google]).toEqual([{ values: {}, errors: {} }, false])
+  const refused = await post(browser, 'who', { ...majo, last_name: '', email: 'home@example.org' })
+  expect(refused.statusCode).toBe(422)
+  expect(propsOf(refused, homePage)).toMatchObject({
+    form: { values: { first_name: 'María José' }, errors: { last_name: 'Enter your last name.' } },
+    events: [],
+  })
+  for (const address of ['/', '/?step=who', '/?step=nothing'])
+    expect(propsOf(await browser.visit(address), homePage).form.values).toMatchObject({ email: 'home@example.org' })
+  expect((await post(browser, 'who', majo)).headers.location).toBe('/?step=where')
+  expect(propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage).form.values).toMatchObject(majo)
+  const wrong = await post(browser, 'who', { ...majo, email: '', change: '1' })
+  expect(propsOf(wrong, signupWhoPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
+})
+
+test('the drafts of two browsers are strangers to each other', async () => {
+  const browser = await readyToConsent({ ...majo, email: 'mine@example.org' })
+  const stranger = new Browser(visitor)
+  stranger.cookies.set(championCookies(config).draft.name, 'x'.repeat(43))
+  expect(propsOf(await stranger.visit('/?step=who'), homePage).form.values).toEqual({})
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values.email).toBe('mine@example.org')
+})
+
+test('who is verified has no signup to begin', async () => {
+  const signup = await createSignup(em(), { email: 'verified@example.org' })
+  const browser = new Browser(visitor)
+  const [name, value] = (await sessionCookieOf(em(), config, signup)).split('=') as [string, string]
+  browser.cookies.set(name, value)
+  for (const url of ['/?step=who', '/?step=where', '/sign-up'])
+    expect((await browser.visit(url)).headers.location).toBe('/profile')
+})
+
+test('a program that fills in what people do not see gets the same answer, and nothing happens', async () => {
+  await sendLetters()
+  const browser = await readyToConsent({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
+  const reply = await post(browser, 'consent', consent)
+  expect(reply.statusCode).toBe(303)
+  const person = await post(await readyToConsent({ ...majo, email: 'real@example.org' }), 'consent', consent)
+  await sendLetters()
+  expect(reply.cookies.map(withoutSecret)).toEqual(person.cookies.map(withoutSecret))
+  expect((await browser.visit('/sign-in/code')).statusCode).toBe(200)
+  expect(propsOf(await browser.visit(reply.headers.location!), confirmationPage).signup).toMatchObject({
+    first_name: 'María José',
+  })
+  expect(await signupsOf('trap@example.org')).toEqual([])
+  expect(await sendLetters()).toEqual([])
+})
+
+test('what the Google sign-in knows stands in the form', async () => {
+  const { beginDraft } = await import('../record/index.ts')
+  const { token } = await beginDraft(em(), config, majo, 'google')
+  const browser = new Browser(visitor)
+  browser.cookies.set(championCookies(config).draft.name, token)
+  expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual(majo)
+})
+
+test('a program is told in JSON what is wrong', async () => {
+  const reply = await visitor.post(
+    '/signups',
+    { step: 'who', first_name: 'Ana' },
+    { headers: { accept: 'application/json' } },
+  )
+  expect([reply.statusCode, reply.json().fields]).toEqual([
+    422,
+    { last_name: 'Enter your last name.', email: 'Enter your e-mail address.' },
+  ])
+})

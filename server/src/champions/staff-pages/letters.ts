@@ -1,0 +1,92 @@
+import type { Config } from '../../foundations/process/config.ts'
+import { greetedName } from '../record/greeted-name.ts'
+import { survivorOf } from '../record/find-signup.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import { letterContent } from './signup-letters.ts'
+import { silenceOf } from './signup-silence.ts'
+
+/** The letters about what staff do with a signup, and those that they write. */
+export const championSignupLetters: {
+  'from-staff': Composer<'from-staff'>
+  'email-set-by-staff': Composer<'email-set-by-staff'>
+  'signup-restored': Composer<'signup-restored'>
+} = {
+  /** To nobody where the signup was deleted, or its alumnus has died or forbidden it, since it was written. */
+  async 'from-staff'(em, config, { written: id }) {
+    const written = await em
+      .getKysely()
+      .selectFrom('signup_letters as w')
+      .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
+      .innerJoin('champion_signups as c', (join) =>
+        join.on(({ eb, ref }) => eb('c.id', '=', survivorOf(ref('w.signup_id')))),
+      )
+      .select(['w.subject', 'w.body', 'w.has_button', 'w.despite_wish', 's.name as by', 'c.email', 'c.buid'])
+      .where('w.id', '=', id)
+      .executeTakeFirst()
+    if (!written) return null
+    const silence = await silenceOf(em, written.buid)
+    if (silence && !(silence === 'do_not_email' && written.despite_wish)) return null
+    const { subject, button, ...content } = letterContent(config, written)
+    const { institution } = config
+    return {
+      to: written.email,
+      subject,
+      ...letter({ institution, heading: subject, ...content, ...(button ? { button } : {}) }),
+    }
+  },
+  /** To the new address; the old one gets the letter that it gets when a champion changes it. */
+  async 'email-set-by-staff'(em, config, { change: id }) {
+    const change = await em
+      .getKysely()
+      .selectFrom('email_changes')
+      .select(['old_email', 'new_email'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!change) return null
+    const site = siteName(config)
+    const { institution } = config
+    return {
+      to: change.new_email,
+      subject: `Your e-mail address for ${site} was changed`,
+      ...letter({
+        institution,
+        heading: 'You sign in with this address now',
+        paragraphs: [
+          `${institution.name} has changed the address of your signup at ${site} from ${change.old_email} to this one. You are signed out everywhere; sign in with this address when you come next.`,
+          `If you did not ask for this, write to ${institution.support_email}.`,
+        ],
+        button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
+      }),
+    }
+  },
+  async 'signup-restored'(em, config, { signup: id }) {
+    const signup = await em
+      .getKysely()
+      .selectFrom('champion_signups')
+      .select(['email', 'first_name'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!signup) return null
+    const site = siteName(config)
+    const { institution } = config
+    return {
+      to: signup.email,
+      subject: `Your signup for ${site} is back`,
+      ...letter({
+        institution,
+        heading: 'Your signup is back',
+        paragraphs: [
+          `Hello${greetedName(signup.first_name)}, we have brought your signup for ${site} back, with what you had told us. Places at events, offers to help and communities were given on and are not part of it.`,
+          `If you want it to stay deleted, delete it on your profile, or write to ${institution.support_email}.`,
+        ],
+        button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
+      }),
+    }
+  },
+}
+
+function siteName({ institution }: Config): string {
+  return `${institution.short_name} alumni champions`
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import Papa from 'papaparse'
+import { beforeAll, expect, test } from 'vitest'
+import type { SignupsPage } from '@alumni/shared/champion-signups'
+import { createSignup } from '../../../testing/champions.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+
+const { as, em, people } = await buildTestApp()
+const stan = await as('staff')
+const url = '/champion_signups.csv'
+const fileOf = (text: string) =>
+  Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data
+const exports = async () =>
+  em()
+    .getKysely()
+    .selectFrom('audit_entries')
+    .select(['staff_user_id', 'detail'])
+    .where('action', '=', 'champion-signups.exported')
+    .orderBy('id')
+    .execute()
+
+beforeAll(async () => {
+  await em()
+    .getKysely()
+    .insertInto('alumni')
+    .values({ buid: 'B00000004', first_name: 'Peggy', last_name: "O'Neil" })
+    .execute()
+  await createSignup(em(), {
+    email: 'peggy@example.org',
+    first_name: '=HYPERLINK("x")',
+    last_name: '@Neil',
+    status: 'linked',
+    buid: 'B00000004',
+    state: 'MA',
+    help_roles: ['mentor', 'host'] as never,
+    created_at: '2026-01-01T10:00:00Z',
+  })
+  await sql`insert into champion_signups (email, first_name, last_name, status, created_at) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd ' || n % 7, 'completed', now() - n * interval '1 minute' from generate_series(1, 1203) n`.execute(
+    em().getKysely(),
+  )
+})
+
+test('the file of Peggy has everything that staff know, and runs no formula', async () => {
+  const reply = await stan.get(`${url}?status=linked`)
+  expect(reply.headers['content-disposition']).toMatch(/filename="champion-signups-\d{4}-\d\d-\d\d-linked\.csv"$/)
+  expect(fileOf(reply.body)).toEqual([
+    {
+      ID: expect.any(String) as string,
+      Name: '\'=HYPERLINK("x") @Neil',
+      'Former name': '',
+      Status: 'Linked',
+      'E-mail': 'peggy@example.org',
+      Phone: '',
+      City: 'Boston',
+      State: 'MA',
+      'ZIP or postal code': '02118',
+      Country: 'United States',
+      'Helps with': 'Mentor a student or a recent graduate; Host a gathering, or help with one',
+      Affinities: '',
+      College: '',
+      'Degree year': '',
+      BUID: 'B00000004',
+      Alumnus: "Peggy O'Neil",
+      Source: 'Not recorded',
+      Google: 'no',
+      'Signed up': '2026-01-01T10:00:00.000Z',
+      'Completed on': '',
+    },
+  ])
+})
+
+test('whoever died or wants no e-mail is in the file without the address', async () => {
+  const stand = (standing: object) =>
+    em().getKysely().updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
+  await stand({ do_not_email: true })
+  const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
+  expect(row).toMatchObject({ 'E-mail': '', BUID: 'B00000004' })
+  await stand({ do_not_email: false })
+})
+
+test('1,203 signups are all in the file, in the order of the list, with the columns that were chosen', async () => {
+  const reply = await stan.get(`${url}?q=crowd&sort=-name&columns=name,email`)
+  expect(reply.headers['x-rows']).toBe('1203')
+  const rows = fileOf(reply.body)
+  expect(Object.keys(rows[0]!)).toEqual(['ID', 'Name', 'E-mail'])
+  expect(new Set(rows.map(({ ID }) => ID)).size).toBe(1203)
+  const { signups } = (await stan.get('/champion_signups?q=crowd&sort=-name')).json<SignupsPage>()
+  expect(rows.slice(0, 50).map(({ ID }) => Number(ID))).toEqual(signups.map(({ id }) => id))
+})
+
+test.each([
+  ['', /^champion-signups-[\d-]{10}\.csv$/],
+  ['?sort=name&columns=name', /^champion-signups-[\d-]{10}\.csv$/],
+  ['?status=completed&help=mentor,host&country=US', /^champion-signups-[\d-]{10}-completed-mentor-host-us\.csv$/],
+  ['?q=peggy@example.org', /^champion-signups-[\d-]{10}-filtered\.csv$/],
+  ['?city=Boston&show=deleted', /^champion-signups-[\d-]{10}-deleted-filtered\.csv$/],
+  ['?college=..%2F..%2F%22x', /^champion-signups-[\d-]{10}-x\.csv$/],
+])('the name of the file of %s says day and filter, and nothing that names a person', async (query, name) => {
+  const { headers } = await stan.get(`${url}${query}`)
+  expect(/filename="([^"]*)"$/.exec(String(headers['content-disposition']))?.[1]).toMatch(name)
+})
+
+test('who took how many is on record before the first byte; what is refused leaves none', async () => {
+  const before = (await exports()).length
+  await stan.get(`${url}?linked=yes&columns=name,email`)
+  expect((await stan.get(`${url}?columns=name,password`)).statusCode).toBe(400)
+  expect((await (await as('viewer')).get(url)).statusCode).toBe(403)
+  const after = await exports()
+  expect(after).toHaveLength(before + 1)
+  expect(after.at(-1)).toEqual({
+    staff_user_id: people.staff.id,
+    detail: { signups: 1, columns: ['name', 'email'], filter: { linked: 'yes' } },
+  })
+})
+
+test('a file of nobody has its headings', async () => {
+  expect((await stan.get(`${url}?q=nobodyhasthisname`)).body.split('\r\n')).toHaveLength(2)
+})

@@ -1,0 +1,115 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { assertNever } from '@alumni/shared/assert-never'
+import {
+  signupColumnNames,
+  signupColumns,
+  sourceNames,
+  statusNames,
+  type ExportSignupsQuery,
+  type ListedSignup,
+  type SignupColumn,
+} from '@alumni/shared/champion-signups'
+import { helpRoles } from '@alumni/shared/champions'
+import { countryName } from '@alumni/shared/countries'
+import type { Config } from '../../foundations/process/config.ts'
+import { utcToday } from '../../days.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { inOrder, signupsFound } from './list-filters.ts'
+import { readSignups } from './list-rows.ts'
+
+const perBatch = 500
+
+/** Every column of a file; a place has four cells, so that it can be sorted and mailed to, and a link its BUID. */
+type Cell = { heading: string; of: (signup: ListedSignup) => string | number | null }
+
+/** The signups that fit, in their order. */
+export async function findForExport(
+  em: EntityManager,
+  config: Config,
+  { sort, columns: _columns, ...asked }: ExportSignupsQuery,
+): Promise<number[]> {
+  return (await inOrder(signupsFound(em, config, asked), sort).execute()).map(({ id }) => id)
+}
+
+export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
+  return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
+}
+
+/** The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called, 500 at a time in their order, until the reader goes away. */
+export async function* exportRows(
+  em: EntityManager,
+  ids: readonly number[],
+  columns: ExportSignupsQuery['columns'],
+): AsyncGenerator<(string | number | null)[][]> {
+  const cells = cellsOf(columns)
+  for (let at = 0; at < ids.length; at += perBatch) {
+    const signups = await readSignups(em, ids.slice(at, at + perBatch))
+    yield signups.map((signup) => [signup.id, ...cells.map(({ of }) => of(signup))])
+    await yieldToEventLoop()
+  }
+}
+
+/** The name of a file says its day and what it has, without anything that a person typed: `champion-signups-2026-11-22-linked.csv`. */
+export function exportName({ q, status, show, help, college, state, country, ...asked }: ExportSignupsQuery): string {
+  const { columns: _columns, sort: _sort, ...others } = asked
+  const said = [show, status, ...(help ?? []), ...(college ?? []), ...(state ?? []), ...(country ?? [])]
+  const isMore = q !== undefined || Object.values(others).some((value) => value !== undefined)
+  const words = [...said, isMore ? 'filtered' : undefined].filter((word) => word !== undefined)
+  const filter = words
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  return `${['champion-signups', utcToday(), filter.slice(0, 60).replaceAll(/^-|-$/g, '')].filter(Boolean).join('-')}.csv`
+}
+
+function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
+  return signupColumnNames.filter((name) => !columns || columns.includes(name)).flatMap(cellsOfColumn)
+}
+
+function cellsOfColumn(name: SignupColumn): Cell[] {
+  const one = (of: Cell['of']): Cell[] => [{ heading: signupColumns[name], of }]
+  switch (name) {
+    case 'name':
+      return one((signup) => signup.name)
+    case 'former_name':
+      return one((signup) => signup.former_last_name)
+    case 'email':
+      return one(({ silence, email }) => (silence ? null : email))
+    case 'phone':
+      return one(({ silence, phone }) => (silence && silence !== 'do_not_email' ? null : phone))
+    case 'status':
+      return one((signup) => statusNames[signup.status])
+    case 'place':
+      return [
+        { heading: 'City', of: (signup) => signup.city },
+        { heading: 'State', of: (signup) => signup.state },
+        { heading: 'ZIP or postal code', of: (signup) => signup.zip_code ?? signup.postal_code },
+        { heading: 'Country', of: (signup) => countryName(signup.country) },
+      ]
+    case 'help':
+      return one((signup) => signup.help_roles.map((role) => roleNames[role] ?? role).join('; '))
+    case 'affinities':
+      return one((signup) => signup.affinities.map((affinity) => affinity.name).join('; '))
+    case 'college':
+      return one((signup) => signup.college?.name ?? null)
+    case 'degree_year':
+      return one((signup) => signup.degree_year)
+    case 'linked_to':
+      return [
+        { heading: 'BUID', of: (signup) => signup.buid },
+        { heading: 'Alumnus', of: (signup) => signup.alumnus },
+      ]
+    case 'source':
+      return one((signup) => sourceNames[signup.source ?? 'unknown'])
+    case 'google':
+      return one((signup) => (signup.google_linked ? 'yes' : 'no'))
+    case 'signed_up':
+      return one((signup) => signup.signed_up_at)
+    case 'completed':
+      return one((signup) => signup.completed_at)
+    default:
+      return assertNever(name)
+  }
+}
+
+const roleNames: Record<string, string> = helpRoles

@@ -1,0 +1,92 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SignupFilters, SignupSort } from '@alumni/shared/champion-signups'
+import { signupOfLetter } from '../record/signup-of-letter.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { isInDays } from '../../days.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+
+type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
+
+/** The signups (as `c`) that the filters find, in no order. */
+export function signupsFound(em: EntityManager, config: Config, asked: SignupFilters): Found {
+  const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
+  return em
+    .getKysely()
+    .selectFrom('champion_signups as c')
+    .$call((found) => onShelf(found as Found, asked.show))
+    .$if(asked.q !== undefined, (found) =>
+      found.where(
+        sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid) @@ signup_query(${asked.q})`,
+      ),
+    )
+    .$if(status !== undefined, (found) => found.where('c.status', '=', status!))
+    .$if(completed !== undefined, (found) => found.where('c.status', completed === 'yes' ? '<>' : '=', 'started'))
+    .$if(linked !== undefined, (found) => found.where('c.buid', linked === 'yes' ? 'is not' : 'is', null))
+    .$if(google !== undefined, (found) => found.where('c.google_uid', google === 'yes' ? 'is not' : 'is', null))
+    .$if(asked.unreached !== undefined, (found) =>
+      found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(em)),
+    )
+    .$if(source === 'unknown', (found) => found.where('c.source', 'is', null))
+    .$if(source !== undefined && source !== 'unknown', (found) =>
+      found.where('c.source', '=', source as Exclude<typeof source, 'unknown' | undefined>),
+    )
+    .$if(help !== undefined, (found) => found.where(sql<boolean>`c.help_roles && ${help}::text[]`))
+    .$if(affinity !== undefined, (found) => found.where(sql<boolean>`c.affinity_codes && ${affinity}::text[]`))
+    .$if(college !== undefined, (found) => found.where('c.college_code', 'in', college!))
+    .$if(asked.year_from !== undefined, (found) => found.where('c.degree_year', '>=', asked.year_from!))
+    .$if(asked.year_to !== undefined, (found) => found.where('c.degree_year', '<=', asked.year_to!))
+    .$if(zip !== undefined, (found) => found.where(sql<boolean>`starts_with(c.zip_code, ${zip})`))
+    .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
+    .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))
+    .$if(country !== undefined, (found) => found.where(inCountries(country!)))
+    .$if(asked.signed_up_from !== undefined || asked.signed_up_to !== undefined, (found) =>
+      found.where(isInDays('c.created_at', config.INSTITUTION_TIME_ZONE, asked.signed_up_from, asked.signed_up_to)),
+    )
+}
+
+/** A letter that was given up; the index has only those that failed. */
+function unreached(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('letters as l')
+    .select(sql<number>`${signupOfLetter}`.as('id'))
+    .where('l.failure', 'is not', null)
+    .where('l.sent_at', 'is', null)
+    .where('l.given_up_at', 'is not', null)
+    .where(sql<boolean>`${signupOfLetter} is not null`)
+}
+
+/** A merged signup is deleted too: it stands for another one. */
+function onShelf(found: Found, show: SignupFilters['show']): Found {
+  if (show === undefined) return found.where('c.deleted_at', 'is', null)
+  return found
+    .where('c.deleted_at', 'is not', null)
+    .where('c.merged_into_id', show === 'merged' ? 'is not' : 'is', null)
+}
+
+/** Not by the expression that places are sorted by: PostgreSQL knows the column better, and how many are in it. */
+function inCountries(codes: string[]) {
+  return codes.includes('US')
+    ? sql<boolean>`(c.country is null or c.country = '' or c.country = any(${codes}::text[]))`
+    : sql<boolean>`c.country = any(${codes}::text[])`
+}
+
+const countryOf = sql<string>`coalesce(nullif(c.country, ''), 'US')`
+
+const orders = {
+  signed_up: [sql`c.created_at`],
+  name: [sql`name_key(c.last_name, c.first_name)`],
+  status: [sql`array_position('{started,completed,linked}', c.status)`],
+  place: [countryOf, sql`c.state`, sql`folded_name(c.city)`, sql`c.zip_code`],
+}
+
+/** The ids of signups in an order; of equal ones the same comes first each time. */
+export function inOrder(found: Found, sort: SignupSort = '-signed_up') {
+  const isDown = sort.startsWith('-')
+  const keys = orders[sort.replace('-', '') as keyof typeof orders]
+  return [...keys, sql`c.id`].reduce<Found<{ id: number }>>(
+    (query, key) => query.orderBy(key, isDown ? 'desc' : 'asc'),
+    found.select('c.id'),
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { signupAnswers, type SignupPage } from '@alumni/shared/champion-signup'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { rememberDevice, revokeDevice } from '../sign-in/devices.ts'
+import { championCookies } from '../sign-in/cookies.ts'
+import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { whileLocked } from '../../../testing/while-locked.ts'
+
+const google = await openGoogle()
+const { visitor, em, config, sendLetters, as } = await buildTestApp({
+  env: googleEnv,
+  context: { google: google.provider },
+})
+const cookies = championCookies(config)
+const db = () => em().getKysely()
+const stan = await as('staff')
+const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
+
+let people = 0
+/** Rosa, with a letter and a Google account to sign in with, in the browser that is remembered for Ana. */
+async function rosaAtAnas() {
+  const email = `rosa${++people}@example.org`
+  const sub = `google-rosa${people}`
+  const rosa = await createSignup(em(), { email, google_uid: sub })
+  const ana = await createSignup(em(), { email: `ana${people}@example.org` })
+  const device = await rememberDevice(em(), config, { signup: ana, name: 'Firefox' })
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email })
+  const letter = (await sendLetters()).find(({ subject }) => subject.startsWith('Your sign-in'))
+  browser.cookies.set(cookies.device.name, device.token)
+  const { headers } = await browser.submit('/auth/signup_google', {})
+  const callback = await google.agree(headers.location!, { sub, email, email_verified: true })
+  const token = new URL(linkOf(letter!)).searchParams.get('token')!
+  const ways = {
+    link: () => browser.submit('/sign-in/link', { token }),
+    code: () => browser.submit('/sign-in/code', { code: codeOf(letter!) }),
+    Google: () => browser.visit(callback, { headers: { 'sec-fetch-site': 'cross-site' } }),
+  }
+  return { rosa, ana, device, browser, ways }
+}
+
+const page = (id: number) => `/champion_signups/${id}`
+const ends = {
+  'deletes and restores her signup': async (id: number) => {
+    await stan.request({ method: 'DELETE', url: page(id) })
+    return stan.post(`${page(id)}/restore`)
+  },
+  'signs her out everywhere': (id: number) => stan.request({ method: 'DELETE', url: `${page(id)}/devices` }),
+  'gives her another address': async (id: number) => {
+    const seen = signupAnswers.parse((await stan.get(page(id))).json<SignupPage>().signup)
+    const payload = { seen, signin: { email: `new.${seen.email}` } }
+    return stan.request({ method: 'PATCH', url: page(id), payload })
+  },
+  'unlinks her Google account': (id: number) => stan.request({ method: 'DELETE', url: `${page(id)}/google` }),
+}
+
+describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is under way', (way) => {
+  test.each(Object.keys(ends) as (keyof typeof ends)[])('does not outlive that Stan %s', async (end) => {
+    const { rosa, device, browser, ways } = await rosaAtAnas()
+    const [reply, ended] = await whileLocked(
+      em(),
+      // The sign-in has taken its proof, and waits for the device that its browser was.
+      (em) =>
+        em.getKysely().selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
+      ways[way],
+      () => ends[end](rosa.id),
+    )
+    expect([reply.statusCode, ended.statusCode]).toEqual([303, 200])
+    expect(await stateOf(browser)).toBe('recognized')
+    const sessions = db().selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', rosa.id)
+    expect(await sessions.execute()).toEqual([])
+  })
+
+  test('and comes after Stan has signed her out is refused, or is one of its own', async () => {
+    const { rosa, browser, ways } = await rosaAtAnas()
+    await ends['signs her out everywhere'](rosa.id)
+    expect((await ways[way]()).statusCode).toBe(way === 'link' ? 410 : way === 'code' ? 422 : 303)
+    expect(await stateOf(browser)).toBe(way === 'Google' ? 'verified' : 'recognized')
+  })
+})
+
+test('a device that two revoke at once is revoked once', async () => {
+  const { ana, device } = await rosaAtAnas()
+  const revoke = (em: EntityManager) => revokeDevice(em, { signup: ana.id, device: device.id, reason: 'by staff' })
+  expect(await whileLocked(em(), revoke, () => revoke(em()))).toEqual([false])
+  const events = db().selectFrom('activity_events').select('type').where('signup_id', '=', ana.id)
+  expect(await events.execute()).toEqual([{ type: 'device_remembered' }, { type: 'device_revoked' }])
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { SignupPage } from '@alumni/shared/champion-signup'
+import { rememberDevice } from '../sign-in/devices.ts'
+import { buildSignupStory } from './testing/signup-story.ts'
+
+const story = await buildSignupStory()
+const { stan, ada, alumnus, asChampion, audited, config, db, em, page, sendLetters, signUp } = story
+const remove = (id: number, who = stan) => who.request({ method: 'DELETE', url: `/champion_signups/${id}` })
+const restore = (id: number, who = stan) => who.post(`/champion_signups/${id}/restore`)
+const sentence = (reply: { statusCode: number; json(): unknown }) => [
+  reply.statusCode,
+  (reply.json() as { error: string }).error,
+]
+
+test('Stan deletes Majo’s signup: she is signed out and told, and the page says who did it and until when it can be restored', async () => {
+  const signup = await signUp({ google_uid: 'google-majo', google_linked_at: '2026-01-01' })
+  await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })
+  const browser = await asChampion(signup)
+  await sendLetters()
+  const { signup: deleted, devices, sessions } = (await remove(signup.id)).json<SignupPage>()
+  expect(deleted).toMatchObject({ standing: 'deleted', deleted_by: 'Stan Okafor', google_linked_at: null })
+  expect(Date.parse(deleted.erased_from!) - Date.parse(deleted.deleted_at!)).toBe(30 * 86_400_000)
+  expect([devices, sessions]).toEqual([[], 0])
+  expect((await browser.visit('/profile')).statusCode).toBe(302)
+  expect((await sendLetters()).map(({ to }) => to)).toEqual([signup.email])
+  expect(await audited(signup.id)).toEqual(['champion-signup.deleted'])
+})
+
+test('restored it is as it was, but for what others may have by now, and she is told', async () => {
+  const buid = await alumnus()
+  const signup = await signUp({ buid, status: 'linked', phone: '617 555 0123' })
+  await remove(signup.id)
+  await sendLetters()
+  const reply = await restore(signup.id, ada)
+  expect(reply.json()).toMatchObject({
+    is_link_lost: false,
+    page: {
+      signup: { standing: 'active', status: 'linked', phone: '617 555 0123', deleted_at: null },
+      alumnus: { buid },
+      timeline: {
+        events: [
+          { type: 'signup_restored', by: 'Ada Lindqvist' },
+          { type: 'signup_deleted', by: 'Stan Okafor' },
+        ],
+      },
+    },
+  })
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [signup.email, 'Your signup for Bayside alumni champions is back'],
+  ])
+})
+
+test('where the alumnus has another signup by now, it comes back without the link', async () => {
+  const buid = await alumnus()
+  const signup = await signUp({ buid, status: 'linked' })
+  await remove(signup.id)
+  await signUp({ buid, status: 'linked' })
+  expect((await restore(signup.id)).json()).toMatchObject({
+    is_link_lost: true,
+    page: { signup: { status: 'completed' }, alumnus: null },
+  })
+})
+
+test('an address that somebody has signed up with since, and a signup that is too old, are not restored', async () => {
+  const signup = await signUp()
+  await remove(signup.id)
+  const next = await signUp({ email: signup.email.toUpperCase(), first_name: 'Ana' })
+  const taken = await restore(signup.id)
+  expect(sentence(taken)).toEqual([
+    409,
+    `Somebody has signed up with ${signup.email} since: Ana García Márquez. One address has one signup.`,
+  ])
+  expect(taken.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
+  const old = await signUp({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+  expect(sentence(await restore(old.id))).toEqual([
+    409,
+    'A signup can be restored for 30 days. This one is erased, or about to be.',
+  ])
+})
+
+test('of two who delete at once, and of two who restore, one does, and the other reads who was faster', async () => {
+  const signup = await signUp()
+  for (const act of [remove, restore]) {
+    const replies = await Promise.all([act(signup.id), act(signup.id, ada)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const [, error] = sentence(replies.find(({ statusCode }) => statusCode === 409)!)
+    expect(error).toMatch(
+      act === remove
+        ? /^(Stan Okafor|Ada Lindqvist) deleted this signup meanwhile\.$/
+        : /^This signup is not deleted\. (Stan Okafor|Ada Lindqvist) may have restored it meanwhile\.$/,
+    )
+  }
+})
+
+test('a signup that its champion deleted says so, and one that was merged says where it went', async () => {
+  const signup = await signUp()
+  await (await asChampion(signup)).submit('/profile/delete', { sure: 'yes' })
+  expect((await page(signup.id)).signup).toMatchObject({ standing: 'deleted', deleted_by: 'The champion' })
+  const survivor = await signUp({ first_name: 'Ana' })
+  const merged = await signUp({ merged_into_id: survivor.id, deleted_at: '2026-11-01' })
+  expect((await page(merged.id)).signup).toMatchObject({
+    standing: 'merged',
+    merged_into: { id: survivor.id, name: 'Ana García Márquez' },
+  })
+  expect((await page(survivor.id)).merged).toMatchObject([{ id: merged.id }])
+  for (const act of [remove, restore]) {
+    const reply = await act(merged.id)
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      409,
+      { links: { self: `/champion_signups/${survivor.id}` } },
+    ])
+  }
+})
+
+test('who has died is not written to when the signup is deleted', async () => {
+  const buid = await alumnus({ deceased: true })
+  const signup = await signUp({ buid, status: 'linked' })
+  await sendLetters()
+  await remove(signup.id)
+  expect(await sendLetters()).toEqual([])
+  expect(
+    await db()
+      .selectFrom('letters')
+      .select('id')
+      .where('about', '=', JSON.stringify({ signup: signup.id }) as never)
+      .execute(),
+  ).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { answerGroups, type SignupPage } from '@alumni/shared/champion-signup'
+import { rememberDevice } from '../sign-in/devices.ts'
+import { eraseDeletedSignups } from '../profile/erase-signups.ts'
+import { buildSignupStory, pick } from './testing/signup-story.ts'
+
+const story = await buildSignupStory()
+const { stan, ada, alumnus, asChampion, audited, config, db, em, page, seenOf, sendLetters, signUp } = story
+const patch = (id: number, body: object, who = stan) =>
+  who.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
+const { contact, location, interests } = answerGroups
+
+test('Stan corrects a name and a phone number: the timeline shows before and after, and the CRM is not told', async () => {
+  const buid = await alumnus()
+  const signup = await signUp({ phone: '617 555 0100', buid, status: 'linked' })
+  const seen = await seenOf(signup.id)
+  const reply = await patch(signup.id, {
+    contact: { ...pick(seen, contact), first_name: 'Majo', phone: '617 555 0123' },
+    seen,
+  })
+  expect(reply.statusCode).toBe(200)
+  const { signup: saved, timeline } = reply.json<SignupPage>()
+  expect(saved).toMatchObject({ first_name: 'Majo', phone: '617 555 0123', last_name: 'García Márquez' })
+  expect(timeline.events[0]).toMatchObject({
+    type: 'profile_updated',
+    by: 'Stan Okafor',
+    before: { first_name: 'María José', phone: '617 555 0100' },
+    after: { first_name: 'Majo', phone: '617 555 0123' },
+  })
+  const [{ payload }] = (await db()
+    .selectFrom('activity_events')
+    .select('payload')
+    .where('signup_id', '=', signup.id)
+    .execute()) as [{ payload: Record<string, unknown> }]
+  expect(payload).toEqual({ fields: ['first_name', 'phone'], staff: stan.user!.id, audit: expect.any(Number) })
+  expect(await audited(signup.id)).toEqual(['champion-signup.edited'])
+  expect(await db().selectFrom('crm_data_changes').selectAll().where('buid', '=', buid).execute()).toEqual([])
+})
+
+test('a place completes a signup, as it would on the portal, and is refused with the portal’s sentences', async () => {
+  const signup = await signUp({ status: 'started', zip_code: null, city: null })
+  const seen = await seenOf(signup.id)
+  const place = { ...pick(seen, location), country: 'US', zip_code: '2118' }
+  const refused = await patch(signup.id, { location: place, seen })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    { fields: { 'location/zip_code': expect.stringContaining('five digits') } },
+  ])
+  await patch(signup.id, { location: { ...place, zip_code: '02118' }, seen })
+  expect((await page(signup.id)).signup).toMatchObject({ status: 'completed', zip_code: '02118', country: null })
+  const now = await seenOf(signup.id)
+  await patch(signup.id, { location: { ...pick(now, location), country: 'IE', city: 'Dublin' }, seen: now })
+  expect((await page(signup.id)).signup).toMatchObject({ country: 'IE', zip_code: null, city: 'Dublin' })
+})
+
+test('wishes that stand in no list are left out', async () => {
+  const signup = await signUp()
+  const seen = await seenOf(signup.id)
+  const wishes = {
+    ...pick(seen, interests),
+    help_roles: ['mentor', 'juggle'],
+    affinity_codes: ['NONE'],
+    degree_year: '2009',
+  }
+  expect((await patch(signup.id, { interests: wishes, seen })).statusCode).toBe(200)
+  expect((await page(signup.id)).signup).toMatchObject({
+    help_roles: ['mentor'],
+    affinity_codes: [],
+    degree_year: 2009,
+  })
+})
+
+test('of two who edit the same answer at once the second reads the other’s, and may save after that; other answers do not collide', async () => {
+  const signup = await signUp()
+  const seen = await seenOf(signup.id)
+  const named = (first_name: string) => ({ contact: { ...pick(seen, contact), first_name }, seen })
+  const replies = await Promise.all([patch(signup.id, named('Majo')), patch(signup.id, named('Mary'), ada)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const refusal = replies.find(({ statusCode }) => statusCode === 409)!.json<{ current: { first_name: string } }>()
+  const { first_name } = (await page(signup.id)).signup
+  expect(refusal).toEqual({
+    error: 'Somebody else has changed the same answers meanwhile. Nothing of yours has been saved yet.',
+    fields: { first_name: 'First name has been changed meanwhile.' },
+    current: { first_name },
+  })
+  const year = { interests: { ...pick(seen, interests), degree_year: '1998' }, seen }
+  expect((await patch(signup.id, year)).statusCode).toBe(200)
+  const again = { ...named('Maria'), seen: { ...seen, ...refusal.current } }
+  expect((await patch(signup.id, again)).statusCode).toBe(200)
+  expect((await page(signup.id)).signup.first_name).toBe('Maria')
+})
+
+test('a place is one answer: who moves abroad while another corrects the street is told', async () => {
+  const signup = await signUp()
+  const seen = await seenOf(signup.id)
+  await patch(signup.id, { location: { ...pick(seen, location), street: '12 Elm Street' }, seen })
+  const abroad = { ...pick(seen, location), country: 'IE', city: 'Dublin' }
+  const reply = await patch(signup.id, { location: abroad, seen }, ada)
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { current: { street: '12 Elm Street' } }])
+})
+
+test('a new e-mail address is given only by someone who has shown that it is still them; other answers by anybody of the staff', async () => {
+  const signup = await signUp({ email: 'held@example.com' })
+  const seen = await seenOf(signup.id)
+  await em().execute("update staff_sessions set proven_at = now() - interval '1 day'")
+  const answers = { contact: { ...pick(seen, contact), first_name: 'Majo' }, signin: { email: seen.email } }
+  const reply = await patch(signup.id, { ...answers, signin: { email: 'taken-over@example.com' }, seen })
+  expect([reply.statusCode, reply.json()]).toMatchObject([403, { prove: true, methods: ['password'] }])
+  expect((await page(signup.id)).signup.email).toBe('held@example.com')
+  expect((await patch(signup.id, { ...answers, seen })).statusCode).toBe(200)
+  await em().execute('update staff_sessions set proven_at = now()')
+})
+
+test('a new e-mail address signs Majo out everywhere, and both addresses are told', async () => {
+  const signup = await signUp({ email: 'wrong@example.com' })
+  await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })
+  const browser = await asChampion(signup)
+  const seen = await seenOf(signup.id)
+  await sendLetters()
+  const reply = await patch(signup.id, { signin: { email: 'Right@example.com' }, seen })
+  expect(reply.json<SignupPage>()).toMatchObject({ signup: { email: 'Right@example.com' }, devices: [], sessions: 0 })
+  expect((await browser.visit('/profile')).statusCode).toBe(302)
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['wrong@example.com', 'Your e-mail address for Bayside alumni champions was changed'],
+    ['Right@example.com', 'Your e-mail address for Bayside alumni champions was changed'],
+  ])
+  const types = (await page(signup.id)).timeline.events.map(({ type, by }) => [type, by])
+  expect(types).toEqual([
+    ['email_changed', 'Stan Okafor'],
+    ['device_revoked', 'Stan Okafor'],
+    ['profile_updated', 'Stan Okafor'],
+    ['device_remembered', null],
+  ])
+})
+
+test('an address that another signup has is refused with the way to compare the two, at once too', async () => {
+  const [one, other] = [await signUp({ first_name: 'Ana' }), await signUp({ first_name: 'Ben' })]
+  const seen = await seenOf(other.id)
+  const reply = await patch(other.id, { signin: { email: one.email.toUpperCase() }, seen })
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    {
+      error: 'Another signup has this address: Ana García Márquez. If both are of one person, merge them.',
+      fields: { email: 'Another signup has this address: Ana García Márquez.' },
+      links: { self: `/champion_signups/${one.id}`, merge: `/champion_signups/duplicates?ids=${other.id},${one.id}` },
+    },
+  ])
+  const third = await signUp({ first_name: 'Cleo' })
+  const both = await Promise.all([
+    patch(other.id, { signin: { email: 'free@example.com' }, seen }),
+    patch(third.id, { signin: { email: 'free@example.com' }, seen: await seenOf(third.id) }, ada),
+  ])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(both.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
+    fields: { email: expect.stringMatching(/^Another signup has this address: (Ben|Cleo) García Márquez\.$/) },
+  })
+})
+
+test('what was before and after is erased with the signup', async () => {
+  const signup = await signUp()
+  const seen = await seenOf(signup.id)
+  await patch(signup.id, { contact: { ...pick(seen, contact), first_name: 'Zenobia' }, seen })
+  await stan.request({ method: 'DELETE', url: `/champion_signups/${signup.id}` })
+  await db().updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
+  await eraseDeletedSignups(em())
+  const kept = await db()
+    .selectFrom('audit_entries')
+    .select(['action', 'detail'])
+    .where('subject', '=', `champion-signups/${signup.id}`)
+    .orderBy('id')
+    .execute()
+  expect(kept[0]).toEqual({ action: 'champion-signup.edited', detail: { fields: ['first_name'] } })
+  expect((await page(signup.id)).signup).toMatchObject({ standing: 'erased', name: '', email: '' })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { ActivityEventType } from '@alumni/shared/champions'
+import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+
+/** The signup, whatever has become of it, which nobody else changes before this transaction ends. 404: there is none. */
+export async function lockSignup(em: EntityManager, id: number): Promise<Signup> {
+  const signup = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!signup) throw noSuchSignup()
+  return signup
+}
+
+/** The same of an active signup. 409: it was deleted or merged, with the sentence by whom. */
+export async function lockActive(em: EntityManager, id: number): Promise<Signup> {
+  const signup = await lockSignup(em, id)
+  if (signup.merged_into_id !== null)
+    throw new HttpError(409, 'This signup was merged into another one. What you want to do is done there.', {
+      body: { links: { self: signupUrl(signup.merged_into_id) } },
+    })
+  if (signup.deleted_at !== null)
+    throw new HttpError(409, `${await whoDid(em, id, 'signup_deleted')} deleted this signup meanwhile.`)
+  return signup
+}
+
+/** Who of the staff did this last, at the beginning of a sentence. */
+export async function whoDid(em: EntityManager, id: number, type: ActivityEventType): Promise<string> {
+  const last = await em
+    .getKysely()
+    .selectFrom('activity_events as e')
+    .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))
+    .select('s.name')
+    .where('e.signup_id', 'in', await idsStandingFor(em, id))
+    .where('e.type', '=', type)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Somebody else')
+}
+
+/** In a query of `activity_events as e`: the id of the staff member who did it; of a merge it is `by`. */
+export const staffOfEvent = sql<
+  number | null
+>`coalesce(e.payload -> 'staff', case jsonb_typeof(e.payload -> 'by') when 'number' then e.payload -> 'by' end)::bigint`
+
+export function noSuchSignup(): HttpError {
+  return new HttpError(404, 'There is no such signup.')
+}
+
+export function signupUrl(id: number): string {
+  return `/champion_signups/${id}`
+}
+
+export function signupName({ first_name, last_name }: Pick<Signup, 'first_name' | 'last_name'>): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}

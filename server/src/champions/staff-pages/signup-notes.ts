@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { SignupNote } from '@alumni/shared/champion-signup'
+import { idsStandingFor } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { lockSignup } from './signup-lock.ts'
+
+/** The notes of staff about these signups, the newest first. */
+export async function notesOf(em: EntityManager, signups: readonly number[], reader: StaffUser): Promise<SignupNote[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('signup_notes as n')
+    .innerJoin('staff_users as s', 's.id', 'n.staff_user_id')
+    .select(['n.id', 'n.body as text', 'n.staff_user_id', 's.name as by'])
+    .select([utc('n.created_at').as('created_at'), utc('n.updated_at').as('updated_at')])
+    .where('n.signup_id', 'in', signups)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
+}
+
+/** Notes may be added to a deleted signup too: why it was. 409: nothing of it is left. */
+export async function addNote(em: EntityManager, signup: number, text: string, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    const { email } = await lockSignup(em, signup)
+    if (email === '') throw new HttpError(409, 'This signup has been erased. Nothing can be noted about it any more.')
+    const { id } = await em
+      .getKysely()
+      .insertInto('signup_notes')
+      .values({ signup_id: signup, staff_user_id: by.id, body: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(em, by, 'champion-signup.note-added', `champion-signups/${signup}`, { note: id })
+  })
+}
+
+type NoteRef = { signup: number; note: number }
+
+/** 403: it is somebody else's. 404: it is gone. */
+export async function editNote(em: EntityManager, ref: NoteRef, text: string, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    await lockOwn(em, ref, by)
+    await em
+      .getKysely()
+      .updateTable('signup_notes')
+      .set({ body: text, updated_at: sql`now()` })
+      .where('id', '=', ref.note)
+      .execute()
+    await audit(em, by, 'champion-signup.note-edited', `champion-signups/${ref.signup}`, { note: ref.note })
+  })
+}
+
+/** 403: it is somebody else's. 404: it is gone. */
+export async function deleteNote(em: EntityManager, ref: NoteRef, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    await lockOwn(em, ref, by)
+    await em.getKysely().deleteFrom('signup_notes').where('id', '=', ref.note).execute()
+    await audit(em, by, 'champion-signup.note-deleted', `champion-signups/${ref.signup}`, { note: ref.note })
+  })
+}
+
+/** A note of a signup that was merged into this one stands on its page too. */
+async function lockOwn(em: EntityManager, { signup, note }: NoteRef, by: StaffUser): Promise<void> {
+  await lockSignup(em, signup)
+  const row = await em
+    .getKysely()
+    .selectFrom('signup_notes')
+    .select('staff_user_id')
+    .where('id', '=', note)
+    .where('signup_id', 'in', await idsStandingFor(em, signup))
+    .executeTakeFirst()
+  if (!row) throw new HttpError(404, 'This note is not there any more.')
+  if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only who wrote a note may change it.')
+}

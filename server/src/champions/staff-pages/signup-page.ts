@@ -1,0 +1,102 @@
+import { restorableDays, type OtherSignup, type SignupPage, type SignupRecord } from '@alumni/shared/champion-signup'
+import { readFound } from '../../alumni/index.ts'
+import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { countSessions } from '../sign-in/sessions.ts'
+import { listDevices } from '../sign-in/devices.ts'
+import { readChoices } from '../sign-up/choices.ts'
+import type { StaffUser } from '../../staff/index.ts'
+import { communitiesOf, responsesOf, rsvpsOf } from './signup-answers.ts'
+import { lettersOf } from './signup-letters.ts'
+import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
+import { notesOf } from './signup-notes.ts'
+import { silenceOf } from './signup-silence.ts'
+import { timelineOf } from './signup-timeline.ts'
+
+/** Everything about one signup, as `reader` may see it. 404: there is none. */
+export async function readSignupPage(em: EntityManager, id: number, reader: StaffUser): Promise<SignupPage> {
+  const signup = await readSignup(em, id)
+  const ids = await idsStandingFor(em, id)
+  const alumnusId = signup.buid ? await idOf(em, signup.buid) : []
+  return {
+    signup: signup.record,
+    alumnus: (await readFound(em, alumnusId))[0] ?? null,
+    silence: await silenceOf(em, signup.buid),
+    merged: await others(em, (s) => s.where('merged_into_id', '=', id)),
+    same_alumnus: signup.buid
+      ? await others(em, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))
+      : [],
+    devices: (await listDevices(em, ids)).map(({ id, name, created_at, used_at }) => ({
+      id,
+      name,
+      created_at,
+      used_at,
+    })),
+    sessions: await countSessions(em, ids),
+    rsvps: await rsvpsOf(em, ids),
+    responses: await responsesOf(em, ids),
+    communities: await communitiesOf(em, ids),
+    notes: await notesOf(em, ids, reader),
+    letters: await lettersOf(em, ids),
+    timeline: await timelineOf(em, id, 1),
+    choices: await readChoices(em, signup.record),
+  }
+}
+
+async function readSignup(em: EntityManager, id: number): Promise<{ record: SignupRecord; buid: string | null }> {
+  const row = await em
+    .getKysely()
+    .selectFrom('champion_signups as s')
+    .selectAll('s')
+    .select([utc('s.created_at').as('created_at'), utc('s.updated_at').as('updated_at')])
+    .select([utc('s.completed_at').as('completed_at'), utc('s.consented_at').as('consented_at')])
+    .select([utc('s.google_linked_at').as('google_linked_at'), utc('s.deleted_at').as('deleted_at')])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw noSuchSignup()
+  const { public_id: _, google_uid, buid, merged_into_id, ...answers } = row
+  const standing = standingOf(row)
+  const [mergedInto] = merged_into_id === null ? [] : await others(em, (s) => s.where('id', '=', merged_into_id))
+  return {
+    buid,
+    record: {
+      ...answers,
+      country: answers.country || null,
+      name: signupName(row),
+      standing,
+      google_linked_at: google_uid === null ? null : row.google_linked_at,
+      deleted_by: standing === 'deleted' || standing === 'erased' ? await whoDid(em, id, 'signup_deleted') : null,
+      erased_from: row.deleted_at && daysLater(row.deleted_at, restorableDays),
+      merged_into: mergedInto ?? null,
+    },
+  }
+}
+
+function standingOf({ deleted_at, merged_into_id, email }: Signup): SignupRecord['standing'] {
+  if (merged_into_id !== null) return 'merged'
+  if (deleted_at === null) return 'active'
+  return email === '' ? 'erased' : 'deleted'
+}
+
+function daysLater(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * 86_400_000).toISOString()
+}
+
+/** Some signups, as a page names them. */
+async function others(
+  em: EntityManager,
+  which: (all: ReturnType<typeof allSignups>) => ReturnType<typeof allSignups>,
+): Promise<OtherSignup[]> {
+  const rows = await which(allSignups(em)).orderBy('id').limit(20).execute()
+  return rows.map((row) => ({ id: row.id, name: signupName(row), email: row.email }))
+}
+
+function allSignups(em: EntityManager) {
+  return em.getKysely().selectFrom('champion_signups').select(['id', 'email', 'first_name', 'last_name'])
+}
+
+async function idOf(em: EntityManager, buid: string): Promise<number[]> {
+  const row = await em.getKysely().selectFrom('alumni').select('id').where('buid', '=', buid).executeTakeFirst()
+  return row ? [row.id] : []
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champion-letters'
+import {
+  linkRequest,
+  linkSuggestions,
+  noteRequest,
+  restoreReply,
+  signupEdit,
+  signupPage,
+  timelinePage,
+  timelineQuery,
+  type SignupPage,
+} from '@alumni/shared/champion-signup'
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '../../foundations/context.ts'
+import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
+import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
+import { editByStaff, givesNewAddress } from './signup-edit.ts'
+import { previewLetter, sendLetter } from './signup-letters.ts'
+import { linkSignup, unlinkSignup } from './signup-link.ts'
+import { addNote, deleteNote, editNote } from './signup-notes.ts'
+import { readSignupPage } from './signup-page.ts'
+import { suggestLinks } from './signup-suggestions.ts'
+import { timelineOf } from './signup-timeline.ts'
+
+const url = '/champion_signups/:id'
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+const params = z.object({ id: number })
+const page = { response: { 200: signupPage } }
+
+/** A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with the page as it is then. */
+export function signupRoutes(app: App, { config }: Context): void {
+  const index = app.searchIndex
+
+  staffPage(app, { url, needs: 'staff', schema: { params, ...page }, find: rowOf('champion_signups') }, (request) =>
+    shown(request),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/timeline`,
+      needs: 'staff',
+      schema: { params, querystring: timelineQuery, response: { 200: timelinePage } },
+    },
+    ({ em, params, query }) => timelineOf(em, params.id, query.page),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/suggestions`,
+      needs: 'staff',
+      schema: { params, response: { 200: linkSuggestions } },
+    },
+    async ({ em, params }) => ({ suggestions: await suggestLinks(em, index, params.id) }),
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/link`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
+    async (request) => {
+      await linkSignup(request.em, request.params.id, request.body.buid, signedIn(request))
+      return shown(request)
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/unlink`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
+    async (request) => {
+      await unlinkSignup(request.em, request.params.id, request.body.buid, signedIn(request))
+      return shown(request)
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'PATCH', url, needs: 'staff', schema: { params, body: signupEdit, ...page } },
+    async (request) => {
+      if (givesNewAddress(request.body)) await needsProof(request)
+      await editByStaff(request.em, request.params.id, request.body, signedIn(request))
+      return shown(request)
+    },
+  )
+
+  staffRoute(app, { method: 'DELETE', url, needs: 'staff', schema: { params, ...page } }, async (request) => {
+    await deleteByStaff(request.em, request.params.id, signedIn(request))
+    return shown(request)
+  })
+
+  staffRoute(
+    app,
+    { url: `${url}/restore`, needs: 'staff', schema: { params, response: { 200: restoreReply } } },
+    async (request) => {
+      const { isLinkLost } = await restoreSignup(request.em, request.params.id, signedIn(request))
+      return { page: await shown(request), is_link_lost: isLinkLost }
+    },
+  )
+
+  accessRoutes(app)
+  noteRoutes(app)
+
+  const letters = `${url}/letters`
+  staffRoute(
+    app,
+    {
+      url: `${letters}/preview`,
+      needs: 'staff',
+      schema: { params, body: letterDraft, response: { 200: letterPreview } },
+    },
+    (request) => previewLetter(request.em, config, request.params.id, request.body, signedIn(request)),
+  )
+  staffRoute(
+    app,
+    { url: letters, needs: 'staff', schema: { params, body: letterRequest, ...page } },
+    async (request) => {
+      await sendLetter(request.em, config, request.params.id, request.body, signedIn(request))
+      return shown(request)
+    },
+  )
+}
+
+/** How the champion gets in: remembered devices, sessions, Google. */
+function accessRoutes(app: App): void {
+  const remove = { method: 'DELETE', needs: 'staff' } as const
+
+  staffRoute(app, { ...remove, url: `${url}/devices`, schema: { params, ...page } }, async (request) => {
+    await signOutEverywhere(request.em, request.params.id, signedIn(request))
+    return shown(request)
+  })
+
+  const device = params.extend({ device: number })
+  staffRoute(
+    app,
+    { ...remove, url: `${url}/devices/:device`, schema: { params: device, ...page } },
+    async (request) => {
+      await revokeOne(request.em, request.params.id, request.params.device, signedIn(request))
+      return shown(request)
+    },
+  )
+
+  staffRoute(app, { ...remove, url: `${url}/google`, schema: { params, ...page } }, async (request) => {
+    await unlinkGoogleByStaff(request.em, request.params.id, signedIn(request))
+    return shown(request)
+  })
+}
+
+function noteRoutes(app: App): void {
+  const notes = `${url}/notes`
+  const one = params.extend({ note: number })
+  const ref = ({ id, note }: z.output<typeof one>) => ({ signup: id, note })
+
+  staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: noteRequest, ...page } }, async (request) => {
+    await addNote(request.em, request.params.id, request.body.text, signedIn(request))
+    return shown(request)
+  })
+
+  staffRoute(
+    app,
+    { method: 'PATCH', url: `${notes}/:note`, needs: 'staff', schema: { params: one, body: noteRequest, ...page } },
+    async (request) => {
+      await editNote(request.em, ref(request.params), request.body.text, signedIn(request))
+      return shown(request)
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${notes}/:note`, needs: 'staff', schema: { params: one, ...page } },
+    async (request) => {
+      await deleteNote(request.em, ref(request.params), signedIn(request))
+      return shown(request)
+    },
+  )
+}
+
+type Asked = Pick<FastifyRequest, 'em' | 'staffUser'> & { params: { id: number } }
+
+function shown(request: Asked): Promise<SignupPage> {
+  return readSignupPage(request.em, request.params.id, signedIn(request))
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { FoundAlumnus } from '@alumni/shared/alumni-search'
+import { fieldName } from '@alumni/shared/alumni'
+import type { LinkSuggestion } from '@alumni/shared/champion-signup'
+import { foldEmail } from '@alumni/shared/email-address'
+import { countryOfZips } from '@alumni/shared/signups'
+import { readFound, type SearchIndex } from '../../alumni/index.ts'
+import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { noSuchSignup, signupName } from './signup-lock.ts'
+
+const maxSuggestions = 8
+/** Many are called John Smith: more of one name are not compared. */
+const maxOfOneName = 50
+
+/** How much each reason says. One of the first six must hold; the others only rank and explain. */
+const weights = {
+  email: 100,
+  phone: 60,
+  name: 50,
+  former_on_file: 45,
+  former_told: 45,
+  similar: 20,
+  year: 30,
+  zip: 15,
+  college: 10,
+  city: 5,
+}
+type Reason = keyof typeof weights
+
+/** People on file who may be this champion, the likeliest first, each with the reasons. */
+export async function suggestLinks(em: EntityManager, index: SearchIndex, id: number): Promise<LinkSuggestion[]> {
+  const signup = await em.getKysely().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!signup) throw noSuchSignup()
+  const addresses = await addressesOf(em, id)
+  const found = await findCandidates(em, index, signup, addresses)
+  const details = await detailsOf(em, [...found.keys()])
+  const people = await readFound(em, found.keys())
+  const suggestions = people.flatMap((person) => {
+    const detail = details.get(person.id)
+    return detail
+      ? [{ person, detail, says: saysOf({ signup, addresses, person, detail, found: found.get(person.id)! }) }]
+      : []
+  })
+  const best = suggestions
+    .filter(({ says }) => says.some(([reason]) => isGround(reason)))
+    .toSorted(
+      (a, b) =>
+        scoreOf(b.says) - scoreOf(a.says) ||
+        Number(a.person.deceased) - Number(b.person.deceased) ||
+        a.person.id - b.person.id,
+    )
+    .slice(0, maxSuggestions)
+  const linked = await linkedTo(
+    em,
+    id,
+    best.map(({ person }) => person.buid),
+  )
+  return best.map(({ person, says }) => ({
+    person,
+    reasons: says.map(([, sentence]) => sentence),
+    linked: linked.get(person.buid) ?? null,
+  }))
+}
+
+/** Those of signups that were merged into it too. */
+async function addressesOf(em: EntityManager, id: number): Promise<string[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select('email')
+    .where('id', 'in', await idsStandingFor(em, id))
+    .execute()
+  return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
+}
+
+const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'name', 'former_on_file', 'former_told']) })
+
+/** Who is found by one of the indexes, and by what. */
+async function findCandidates(
+  em: EntityManager,
+  index: SearchIndex,
+  { first_name, last_name, former_last_name, phone }: Signup,
+  addresses: readonly string[],
+): Promise<Map<number, Set<Reason>>> {
+  const found = new Map<number, Set<Reason>>()
+  const add = (id: number, reason: Reason) => found.set(id, (found.get(id) ?? new Set()).add(reason))
+  const rows = await selectRaw(
+    em,
+    candidate,
+    sql`
+    (select alumnus_id as id, 'email' as reason from alumni_emails where email = any(${addresses}::text[]) limit ${maxOfOneName})
+    union all ${called('name', first_name, last_name, 'last_name')}
+    union all ${called('former_on_file', first_name, last_name, 'former_last_name')}
+    union all ${called('former_told', first_name, former_last_name, 'last_name')}
+  `,
+  )
+  for (const { id, reason } of rows) add(id, reason)
+  const name = [first_name, last_name].filter(Boolean).join(' ').slice(0, 200)
+  const digits = (phone ?? '').replace(/\D/g, '').slice(-10)
+  if (last_name && first_name)
+    for (const id of (await index.search({ q: name }, 0, 10)).ids) if (!found.has(id)) add(id, 'similar')
+  if (digits.length >= 7) for (const id of (await index.search({ q: digits }, 0, 10)).ids) add(id, 'phone')
+  return found
+}
+
+/** By the first or preferred name with one of the last names. */
+function called(
+  reason: z.infer<typeof candidate>['reason'],
+  first: string | null,
+  last: string | null,
+  column: 'last_name' | 'former_last_name',
+) {
+  const isOnFile = column === 'former_last_name' ? sql`and former_last_name is not null` : sql``
+  const isTold = first !== null && last !== null
+  return sql`(
+    select id, ${sql.lit(reason)} as reason from (
+      (select id from alumni where name_key(first_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) ${isOnFile} limit ${maxOfOneName})
+      union
+      (select id from alumni where name_key(preferred_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) and preferred_name is not null ${isOnFile} limit ${maxOfOneName})
+    ) named where ${isTold}
+  )`
+}
+
+type Detail = Awaited<ReturnType<typeof readDetails>>[number]
+
+async function detailsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, Detail>> {
+  return new Map(ids.length === 0 ? [] : (await readDetails(em, ids)).map((detail) => [detail.id, detail]))
+}
+
+const emailFields = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
+
+function readDetails(em: EntityManager, ids: readonly number[]) {
+  return em
+    .getKysely()
+    .selectFrom('alumni as a')
+    .select([
+      'a.id',
+      'a.postal_code',
+      'a.city',
+      'a.country',
+      'a.mobile_phone',
+      'a.home_phone',
+      'a.former_last_name',
+      'a.last_name',
+    ])
+    .select([...emailFields])
+    .select(({ selectFrom }) =>
+      selectFrom('educations as e')
+        .select(sql<string[] | null>`array_agg(distinct e.college_code)`.as('codes'))
+        .whereRef('e.buid', '=', 'a.buid')
+        .as('colleges'),
+    )
+    .where('a.id', 'in', ids)
+    .execute()
+}
+
+type Compared = {
+  signup: Signup
+  addresses: readonly string[]
+  person: FoundAlumnus
+  detail: Detail
+  found: ReadonlySet<Reason>
+}
+
+/** The reasons that hold, with the sentence for each, the weightiest first. */
+function saysOf({ signup, addresses, person, detail, found }: Compared): [Reason, string][] {
+  const says: [Reason, string][] = []
+  const add = (reason: Reason, sentence: string) => says.push([reason, sentence])
+  const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
+  if (found.has('email') && email) add('email', `Same e-mail address: ${fieldName(email).toLowerCase()} on file`)
+  const phone = (['mobile_phone', 'home_phone'] as const).find((field) => isSamePhone(detail[field], signup.phone))
+  if (phone) add('phone', `Same phone number: ${fieldName(phone).toLowerCase()} on file`)
+  if (found.has('name')) add('name', 'Same name')
+  if (found.has('former_on_file')) add('former_on_file', `Former last name on file: ${detail.former_last_name}`)
+  if (found.has('former_told')) add('former_told', `Former last name in the signup: ${signup.former_last_name}`)
+  if (found.has('similar')) add('similar', 'Similar name')
+  if (signup.degree_year !== null && person.class_years.includes(signup.degree_year))
+    add('year', `Same class year: ${signup.degree_year}`)
+  const zip = signup.zip_code?.slice(0, 5)
+  if (zip && detail.postal_code?.startsWith(zip)) add('zip', `Same ZIP code: ${zip}`)
+  if (signup.college_code && detail.colleges?.includes(signup.college_code)) add('college', 'Same college')
+  if (isSamePlace(signup, detail)) add('city', `Same city: ${signup.city}`)
+  return says.toSorted(([a], [b]) => weights[b] - weights[a])
+}
+
+function isGround(reason: Reason): boolean {
+  return weights[reason] >= weights.similar && reason !== 'year'
+}
+
+function scoreOf(says: readonly [Reason, string][]): number {
+  return says.reduce((sum, [reason]) => sum + weights[reason], 0)
+}
+
+function isSamePhone(onFile: string | null, told: string | null): boolean {
+  const [a, b] = [onFile, told].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
+  return a !== undefined && a.length >= 7 && a === b
+}
+
+function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
+  const fold = (text: string | null) => (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    Boolean(city) &&
+    fold(city) === fold(detail.city) &&
+    (country || countryOfZips) === (detail.country || countryOfZips)
+  )
+}
+
+/** Other active signups of these alumni. */
+async function linkedTo(em: EntityManager, id: number, buids: readonly string[]) {
+  if (buids.length === 0) return new Map<string, LinkSuggestion['linked']>()
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_signups')
+    .select(['id', 'buid', 'email', 'first_name', 'last_name'])
+    .where('buid', 'in', buids)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', id)
+    .execute()
+  return new Map(rows.map((row) => [row.buid!, { id: row.id, name: signupName(row), email: row.email }]))
+}

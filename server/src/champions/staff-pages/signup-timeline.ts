@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { eventsPerPage, signupAnswers, type TimelinePage } from '@alumni/shared/champion-signup'
+import { displayName, nameParts } from '../../alumni/index.ts'
+import { idsStandingFor } from '../record/find-signup.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
+
+const values = signupAnswers.partial().nullable().catch(null)
+
+/** A page of what happened to a signup and to those that were merged into it, newest first. 404: there is no such signup. */
+export async function timelineOf(em: EntityManager, id: number, page: number): Promise<TimelinePage> {
+  const ids = await idsStandingFor(em, id)
+  if (ids.length === 0) throw noSuchSignup()
+  const found = em.getKysely().selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
+  const { rows, ...shown } = await readPage(
+    page,
+    {
+      matching: countRows(found),
+      read: ({ limit, offset }) =>
+        found
+          .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))
+          .leftJoin('champion_devices as d', (join) => join.on(({ eb }) => eb('d.id', '=', idIn('device'))))
+          .leftJoin('opportunities as o', (join) => join.on(({ eb }) => eb('o.id', '=', idIn('opportunity'))))
+          .leftJoin('signup_letters as l', (join) => join.on(({ eb }) => eb('l.id', '=', idIn('letter'))))
+          .leftJoin('audit_entries as u', (join) => join.on(({ eb }) => eb('u.id', '=', idIn('audit'))))
+          .leftJoin('alumni as a', (join) =>
+            join.on(({ eb }) => eb('a.buid', '=', sql<string | null>`e.payload ->> 'buid'`)),
+          )
+          .select(['e.id', 'e.type', 'e.payload', 's.name as by', utc('e.occurred_at').as('at')])
+          .select(['d.name as device', 'o.title', 'l.subject', 'a.buid', ...nameParts])
+          .select([sql<unknown>`u.detail -> 'before'`.as('before'), sql<unknown>`u.detail -> 'after'`.as('after')])
+          .orderBy('e.occurred_at', 'desc')
+          .orderBy('e.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+    },
+    eventsPerPage,
+  )
+  const events = rows.map(({ id, type, at, by, payload, device, title, subject, buid, before, after, ...name }) => ({
+    id,
+    type,
+    at,
+    by,
+    payload,
+    about: device ?? title ?? subject ?? (buid && `${displayName(name)} (${buid})`),
+    before: values.parse(before),
+    after: values.parse(after),
+  }))
+  return { events, ...shown }
+}
+
+function idIn(member: string) {
+  return sql<number | null>`(e.payload ->> ${sql.lit(member)})::bigint`
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { commandLine } from '../foundations/process/command-line.ts'
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import { databaseUrls } from '../foundations/database/database.ts'
+import { connectOrm } from '../schema.ts'
+import { createAdmin } from '../staff/index.ts'
+
+const usage = `npm run create-admin -- EMAIL [--name NAME]
+Makes this person an administrator and prints a link, for one hour and one use, to choose a password.`
+const { email, name } = commandLine(
+  usage,
+  { allowPositionals: true, options: { name: { type: 'string' } } },
+  ({ positionals: [first, ...more], values }) => {
+    const address = z.email().max(320).safeParse(first?.trim())
+    if (!address.success || more.length > 0) throw new Error('Name one e-mail address')
+    return { email: address.data, name: values.name?.trim() }
+  },
+)
+
+const config = configOfProcess()
+const orm = await connectOrm((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
+try {
+  const { link, isNew } = await createAdmin(orm.em.fork(), config, email, name)
+  console.log(
+    `${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`,
+  )
+} catch (error) {
+  if ((error as { code?: string }).code !== '42P01') throw error
+  console.error('The database has no tables yet. Run `npm run migrate` first.')
+  process.exitCode = 1
+} finally {
+  await orm.close()
+}

@@ -1,5 +1,0 @@
-export { verifyChanges } from './moves.ts'
-export { queueChange, type MadeBy } from './queue-change.ts'
-export { crmRoutes } from './routes.ts'
-export { countCrmTasks } from './waiting.ts'
-export { withdrawArrived } from './withdraw-arrived.ts'

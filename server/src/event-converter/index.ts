@@ -1,1 +1,0 @@
-export { eventConverterRoutes } from './routes.ts'

@@ -1,5 +1,0 @@
-export { checkRows } from './check-rows.ts'
-export { eventsApiRoutes } from './routes.ts'
-export { recordedAlready } from './recorded-already.ts'
-export { submitBatch } from './submit-batch.ts'
-export { unprocessable } from './unprocessable.ts'

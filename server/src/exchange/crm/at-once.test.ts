@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { AlumnusField } from '@alumni/shared/alumni'
+import { saveConflicts } from '../imports/crm-protection.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { exportChanges, undoExport } from './export-batches.ts'
+import { queueChange } from './queue-change.ts'
+import { takeLoaderResults } from './reject.ts'
+import { resolveConflict } from './resolve.ts'
+import { undoSettlement } from './undo-settlement.ts'
+import { buildCrmStory } from './testing/crm-story.ts'
+import { withdrawChange } from './withdraw.ts'
+
+const story = await buildCrmStory()
+const { alumnus, change, changed, crmSays, em, forgetCrm, people, rowsOf } = story
+const [ada, stan] = [people.admin, people.staff]
+const [peggy, jose] = ['B00000001', 'B00000002']
+
+beforeEach(async () => {
+  await forgetCrm()
+  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await change('alumni', { buid: peggy }, { city: 'Raleigh', crm_id: '0035e000001AbCd' })
+})
+
+const all = (confirm_count: number) => ({ filter: {}, confirm_count, only_loadable: false })
+const exported = async (count: number) => (await exportChanges(em(), all(count), ada)).export_batch.id
+const states = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
+/** Stan edits Peggy's city as every edit does: with her record locked. */
+async function edits(em: EntityManager, after: string, before = 'Raleigh') {
+  await em.getKysely().updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
+  await queueChange(em, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
+}
+const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
+/** Nobody else has the row locked. */
+const isFree = (em: EntityManager, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(em.getKysely())
+
+test('of two exports that overlap the first takes its changes; the second waits without holding any, and takes none', async () => {
+  const first = await changed(peggy, 'city', 'Raleigh')
+  await changed(jose, 'city', 'Cary')
+  const { outcome, hasWaited } = await whileOpen(
+    em(),
+    (em) => exportChanges(em, { ...all(1), filter: { q: 'Álvarez' } }, ada),
+    () => exportChanges(em(), all(2), ada),
+    (em) => isFree(em, 'crm_data_changes', first),
+  )
+  expect([hasWaited, outcome]).toEqual([
+    true,
+    expect.objectContaining(refusal('There are 1 pending changes now, not 2')),
+  ])
+  expect(await states()).toEqual([
+    ['Raleigh', 'pending'],
+    ['Cary', 'exported'],
+  ])
+})
+
+test('an edit beside an export is a change of its own: what was exported stays as the file has it', async () => {
+  await changed(peggy, 'city', 'Raleigh')
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => exportChanges(em, all(1), ada),
+    () => em().transactional((em) => edits(em, 'Cary')),
+  )
+  expect(outcome).toBeUndefined()
+  expect(await states()).toEqual([
+    ['Raleigh', 'exported'],
+    ['Cary', 'pending'],
+  ])
+})
+
+test('an export beside an edit has the new value', async () => {
+  await changed(peggy, 'city', 'Raleigh')
+  await whileOpen(
+    em(),
+    (em) => edits(em, 'Cary'),
+    () => exportChanges(em(), all(1), ada),
+  )
+  expect(await states()).toEqual([['Cary', 'exported']])
+})
+
+test('an export is not undone beside an edit: the newer change takes its place', async () => {
+  await changed(peggy, 'city', 'Raleigh')
+  const id = await exported(1)
+  await whileOpen(
+    em(),
+    (em) => edits(em, 'Cary'),
+    () => undoExport(em(), id, ada),
+  )
+  expect((await rowsOf('crm_data_changes')).map(({ after, before, status }) => [before, after, status])).toEqual([
+    ['Durham', 'Cary', 'pending'],
+  ])
+})
+
+test('the newer change takes over what the CRM has: an earlier export, its word in a conflict, or what was before both', async () => {
+  const befores = async () =>
+    (await rowsOf('crm_data_changes'))
+      .filter(({ status }) => status === 'pending')
+      .map(({ field, before }) => [field, before])
+  await changed(peggy, 'city', 'Raleigh')
+  await exported(1)
+  const old = { before: 'Old' }
+  await changed(peggy, 'city', 'Cary', old)
+  const [street] = [await changed(peggy, 'street', '1 Elm St', old), await changed(peggy, 'state', 'NC', old)]
+  const flag = await changed(peggy, 'do_not_email', 'true', { before: 'true' })
+  const batch = await story.imported('contacts', 'BUID\nB00000001\n')
+  const second = await exported(4)
+  for (const [id, theirs] of [[street, '9 Oak St'] as const, [flag, null] as const])
+    await saveConflicts(em(), batch.id, [{ change: { id } as never, theirs }])
+  for (const [field, after] of Object.entries({ city: 'Apex', street: '2 Elm St', state: 'SC', do_not_email: 'true' }))
+    await changed(peggy, field, after, { before: 'between' })
+  await undoExport(em(), second, ada)
+  expect(await befores()).toEqual([
+    ['city', 'Raleigh'],
+    ['street', '9 Oak St'],
+    ['state', 'Old'],
+    ['do_not_email', 'false'],
+  ])
+})
+
+test('a withdrawal beside an export is refused', async () => {
+  const id = await changed(peggy, 'city', 'Raleigh')
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => exportChanges(em, all(1), ada),
+    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
+  )
+  expect(outcome).toMatchObject(refusal('has exported it by now'))
+  expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
+})
+
+test('a withdrawal beside an edit waits for the record, holding nothing that the edit needs, and is refused', async () => {
+  const id = await changed(peggy, 'city', 'Raleigh')
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => em.getKysely().updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
+    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
+    async (em) => {
+      await isFree(em, 'crm_data_changes', id)
+      await edits(em, 'Cary')
+    },
+  )
+  expect(outcome).toMatchObject(refusal('has been edited since you looked'))
+  expect(await states()).toEqual([['Cary', 'pending']])
+})
+
+test('the loader’s file of an export that is being undone is refused', async () => {
+  await changed(peggy, 'city', 'Raleigh')
+  const id = await exported(1)
+  const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => undoExport(em, id, ada),
+    () => takeLoaderResults(em(), id, results as never, ada),
+  )
+  expect(outcome).toMatchObject(refusal('This export was undone already'))
+})
+
+/** Peggy's city is Raleigh here and Durham in the CRM. */
+async function contradicted() {
+  await changed(peggy, 'city', 'Raleigh', { before: 'Apex' })
+  await crmSays([peggy, 'Durham'])
+  const [conflict] = await rowsOf('crm_conflicts')
+  return conflict as unknown as { id: number; change_id: number; batch_id: number }
+}
+
+test('of two who settle a conflict one is told; a value that the CRM brings meanwhile is not taken unseen', async () => {
+  const { id, change_id, batch_id } = await contradicted()
+  const stale = await whileOpen(
+    em(),
+    (em) => saveConflicts(em, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
+    () => resolveConflict(em(), id, { keep: 'theirs', theirs: 'Durham' }, ada),
+  )
+  expect(stale.outcome).toMatchObject(refusal('has brought another value since'))
+  expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
+  const second = await whileOpen(
+    em(),
+    (em) => resolveConflict(em, id, { keep: 'ours' }, ada),
+    () => resolveConflict(em(), id, { keep: 'theirs' }, stan),
+  )
+  expect(second.outcome).toMatchObject(refusal('settled already, by Ada Lindqvist'))
+})
+
+test('who settles a conflict beside an edit waits for the record, holding nothing of the conflict', async () => {
+  const { id } = await contradicted()
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => edits(em, 'Cary'),
+    () => resolveConflict(em(), id, { keep: 'theirs' }, ada),
+    (em) => isFree(em, 'crm_conflicts', id),
+  )
+  expect(outcome).toMatchObject(refusal('has been changed here since'))
+})
+
+test('what was exported does not come back into an export that is being undone', async () => {
+  await changed(peggy, 'city', 'Raleigh', { before: 'Apex' })
+  const batch = await exported(1)
+  await crmSays([peggy, 'Durham'])
+  const id = (await rowsOf('crm_conflicts'))[0]!.id as number
+  await resolveConflict(em(), id, { keep: 'theirs' }, ada)
+  const { outcome } = await whileOpen(
+    em(),
+    (em) => undoExport(em, batch, ada),
+    () => undoSettlement(em(), id, ada),
+  )
+  expect(outcome).toMatchObject({ status: 409 })
+  expect(await states()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, ShownChanges } from '@alumni/shared/crm'
+import { displayName, nameParts } from '../../alumni/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { changesFound, type ChangeFilter } from './changes-found.ts'
+import { lastExportId, lastExports } from './export-batches.ts'
+import { importOf } from './import-of.ts'
+import { digestOf } from './moves.ts'
+import { countChanges } from './waiting.ts'
+
+/** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
+export async function listChanges(em: EntityManager, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
+  const filter: ChangeFilter = {
+    ...query,
+    state: query.state ?? (query.batch_id === undefined ? 'pending' : 'verified'),
+    as_of: new Date().toISOString(),
+  }
+  const { state } = filter
+  const found = changesFound(em, filter)
+  const { counts, waiting } = await countChanges(em)
+  const shown = state === 'pending' ? await readShown(em, filter) : null
+  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
+  const { rows, ...members } = await readPage(page, {
+    matching: shown?.all.count ?? (isUnfiltered ? counts[state] : countRows(found)),
+    // The ids first: what else a row shows would be worked out for all that are skipped.
+    async read({ limit, offset }) {
+      const ids = await found.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
+      return readChanges(
+        em,
+        ids.map(({ id }) => id),
+      )
+    },
+  })
+  return {
+    changes: rows,
+    ...members,
+    state,
+    counts,
+    waiting,
+    shown,
+    import: await importOf(em, query.batch_id),
+    export_batches: await lastExports(em),
+  }
+}
+
+/** What someone sees who looks at all pages: these can be marked as exported, and no others by mistake. */
+async function readShown(em: EntityManager, filter: ChangeFilter): Promise<ShownChanges> {
+  const last_export = await lastExportId(em)
+  const row = await changesFound(em, filter)
+    .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
+    .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
+    .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))
+    .select(digestOf('d', sql`a.crm_id is not null`).as('loadable_digest'))
+    .executeTakeFirstOrThrow()
+  return {
+    up_to: row.up_to,
+    as_of: filter.as_of,
+    last_export,
+    all: { count: row.all, digest: row.digest },
+    loadable: { count: row.loadable, digest: row.loadable_digest },
+  }
+}
+
+async function readChanges(em: EntityManager, ids: readonly number[]): Promise<CrmChange[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('crm_data_changes as d')
+    .innerJoin('alumni as a', 'a.buid', 'd.buid')
+    .where('d.id', 'in', ids)
+    .orderBy('d.id', 'desc')
+    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', 'd.rejection'])
+    .select(['d.export_batch_id', 'd.verified_by_batch_id', ...nameParts])
+    .select([utc('d.created_at').as('created_at'), utc('d.exported_at').as('exported_at')])
+    .select([utc('d.verified_at').as('verified_at'), utc('d.rejected_at').as('rejected_at')])
+    .select(({ exists, selectFrom }) => [
+      sql<boolean>`a.crm_id is not null`.as('has_crm_id'),
+      exists(
+        selectFrom('crm_conflicts as c')
+          .select('c.id')
+          .whereRef('c.change_id', '=', 'd.id')
+          .where('c.resolved_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('is_contradicted'),
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, name: displayName(row) }))
+}

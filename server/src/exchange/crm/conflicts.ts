@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/crm'
+import { displayName, nameParts } from '../../alumni/index.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { importOf } from './import-of.ts'
+
+type Filter = Omit<ConflictsQuery, 'page'>
+
+/** A page of conflicts, newest first. */
+export async function listConflicts(em: EntityManager, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
+  const found = conflictsFound(em, filter)
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(found),
+    // The ids first: what else a row shows would be worked out for all that are skipped.
+    async read({ limit, offset }) {
+      const ids = await found.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
+      const shown = ids.map(({ id }) => id)
+      return readConflicts(conflicts(em).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
+    },
+  })
+  const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
+  return {
+    conflicts: rows,
+    ...shown,
+    open: isAllOpen ? shown.matching : await openConflicts(em),
+    import: await importOf(em, filter.batch_id),
+  }
+}
+
+export async function findConflict(em: EntityManager, id: number): Promise<CrmConflict> {
+  const [conflict] = await conflictsWithIds(em, [id])
+  if (!conflict) throw new HttpError(404, 'There is no such conflict.')
+  return conflict
+}
+
+/** Whom and what these conflicts are about. */
+export async function conflictsWithIds(em: EntityManager, ids: readonly number[]): Promise<CrmConflict[]> {
+  return ids.length === 0 ? [] : readConflicts(conflicts(em).where('c.id', 'in', ids).orderBy('c.id'))
+}
+
+/** How many wait for a decision. */
+export async function openConflicts(em: EntityManager): Promise<number> {
+  return countRows(conflictsFound(em, { state: 'open' }))
+}
+
+/** How many open conflicts of greater ids than `after` a filter finds. */
+export async function countOpen(em: EntityManager, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
+  return countRows(conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after))
+}
+
+/** The open conflicts of a filter, oldest first, of greater ids than `after`. */
+export async function openConflictIds(
+  em: EntityManager,
+  filter: Omit<Filter, 'state'>,
+  after: number,
+  maxRows: number,
+): Promise<number[]> {
+  const open = conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after)
+  const rows = await open.select('c.id').orderBy('c.id').limit(maxRows).execute()
+  return rows.map(({ id }) => id)
+}
+
+function conflicts(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('alumni as a', 'a.buid', 'c.buid')
+    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+}
+
+function conflictsFound(em: EntityManager, { batch_id, state, q }: Filter) {
+  return conflicts(em)
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'c.ours',
+        'c.theirs',
+      ]),
+    )
+    .$if(batch_id !== undefined, (found) => found.where('c.batch_id', '=', batch_id!))
+    .$if(state === 'open', (found) => found.where('c.resolved_at', 'is', null))
+    .$if(state === 'resolved', (found) => found.where('c.resolved_at', 'is not', null))
+}
+
+async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmConflict[]> {
+  const rows = await found
+    .innerJoin('contact_import_batches as b', 'b.id', 'c.batch_id')
+    .select(['b.file_name', utc('b.started_at').as('read_at'), utc('d.created_at').as('made_at')])
+    .select([
+      'c.id',
+      'c.buid',
+      'c.field',
+      'c.ours',
+      'c.theirs',
+      'd.made_by',
+      'c.batch_id',
+      'c.resolution',
+      ...nameParts,
+    ])
+    .select(sql<boolean>`c.settlement is not null`.as('can_be_undone'))
+    .select(['s.name as resolved_by', sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
+    .select([utc('c.created_at').as('created_at'), utc('c.resolved_at').as('resolved_at')])
+    .execute()
+  return rows.map(({ can_be_undone, ...row }) => ({
+    ...row,
+    name: displayName(row),
+    links: { undo: can_be_undone ? `/settings/crm/conflicts/${row.id}/undo` : null },
+  }))
+}

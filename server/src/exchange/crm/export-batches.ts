@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { exportBatchesShown, type ExportBatch, type ExportRequest } from '@alumni/shared/crm'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { changesFound } from './changes-found.ts'
+import { moveAndDigest, moveChanges } from './moves.ts'
+import { withdrawSuperseded } from './withdraw-superseded.ts'
+
+type Exported = { export_batch: ExportBatch; moved: number }
+
+/**
+ * Marks the pending changes that a person has seen as exported, in one batch; without `shown` all of them, whose number was
+ * confirmed. 409: one of them is gone or has changed, or there are none.
+ */
+export async function exportChanges(em: EntityManager, request: ExportRequest, by: StaffUser): Promise<Exported> {
+  return em.transactional(async (em) => {
+    // Two exports at once would wait for each other's changes.
+    await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(em.getKysely())
+    const { id } = await em
+      .getKysely()
+      .insertInto('crm_data_export_batches')
+      .values({ exported_by_id: by.id, change_count: request.confirm_count })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { shown, only_loadable } = request
+    const { count, digest } = await moveAndDigest(em, 'export', id, (change) =>
+      change('id', 'in', requested(em, request).select('d.id')),
+    )
+    const isAsSeen = !shown || digest === (only_loadable ? shown.loadable : shown.all).digest
+    if (count === 0 || count !== request.confirm_count || !isAsSeen)
+      throw new HttpError(409, await refusal(em, request, count, id))
+    await audit(em, by, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: count })
+    return { export_batch: await findExport(em, id), moved: count }
+  })
+}
+
+function requested(em: EntityManager, { filter, shown, only_loadable }: ExportRequest) {
+  const as_of = shown?.as_of ?? new Date().toISOString()
+  return changesFound(em, { ...filter, state: 'pending', as_of })
+    .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
+    .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
+}
+
+/** Why nothing was exported, and who was first. */
+async function refusal(
+  em: EntityManager,
+  { confirm_count, shown }: ExportRequest,
+  count: number,
+  id: number,
+): Promise<string> {
+  const last = (await lastExports(em)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
+  const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
+  if (shown)
+    return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Look at them again.`
+  if (count === 0) return `There are no pending changes any more. ${who ? `${who}. ` : ''}Nothing was exported.`
+  return `There are ${count} pending changes now, not ${confirm_count}. Look at them again before you export.`
+}
+
+function changesWord(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`
+}
+
+/** Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone already. */
+export async function undoExport(em: EntityManager, id: number, by: StaffUser): Promise<Exported> {
+  return em.transactional(async (em) => {
+    const { numUpdatedRows } = await em
+      .getKysely()
+      .updateTable('crm_data_export_batches')
+      .set({ undone_at: sql`now()`, undone_by_id: by.id })
+      .where('id', '=', id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) refuseUndone(await findExport(em, id))
+    const withdrawn = await withdrawSuperseded(em, id, by)
+    const moved = await moveChanges(em, 'undo', id, (change) => change('export_batch_id', '=', id))
+    await audit(em, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
+    return { export_batch: await findExport(em, id), moved }
+  })
+}
+
+export function refuseUndone({ undone_by }: ExportBatch): never {
+  throw new HttpError(409, `This export was undone already, by ${undone_by}.`)
+}
+
+export async function findExport(em: EntityManager, id: number): Promise<ExportBatch> {
+  const [batch] = await readExports(em, id)
+  if (!batch) throw new HttpError(404, 'There is no such export.')
+  return batch
+}
+
+/** The last exports, the newest first. */
+export function lastExports(em: EntityManager): Promise<ExportBatch[]> {
+  return readExports(em)
+}
+
+/** 0: there was none yet. */
+export async function lastExportId(em: EntityManager): Promise<number> {
+  const { id } = await em
+    .getKysely()
+    .selectFrom('crm_data_export_batches')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+async function readExports(em: EntityManager, id?: number): Promise<ExportBatch[]> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('crm_data_export_batches as b')
+    .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
+    .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('crm_data_changes')
+          .whereRef('export_batch_id', '=', 'b.id')
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere('status', '=', 'exported').as('waiting'),
+            fn.countAll<number>().filterWhere('status', '=', 'verified').as('verified'),
+          ])
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.id', 'e.name as exported_by', 'b.change_count as changes', 'u.name as undone_by'])
+    .select(['d.waiting', 'd.verified', utc('b.exported_at').as('exported_at'), utc('b.undone_at').as('undone_at')])
+    .$if(id !== undefined, (batches) => batches.where('b.id', '=', id!))
+    .orderBy('b.id', 'desc')
+    .limit(exportBatchesShown)
+    .execute()
+  return rows.map((row) => {
+    const self = `/settings/crm/crm_changes/export_batches/${row.id}`
+    const isOver = row.undone_at !== null
+    return {
+      ...row,
+      links: {
+        csv: isOver ? null : `${self}.csv`,
+        loader_csv: isOver ? null : `${self}/loader.csv`,
+        loader_results: isOver ? null : `${self}/loader_results`,
+        undo: isOver ? null : `${self}/undo`,
+      },
+    }
+  })
+}

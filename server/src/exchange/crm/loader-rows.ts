@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { formula } from '@alumni/shared/csv'
+import { withChecksum } from '@alumni/shared/crm-id'
+import { kindOf } from '@alumni/shared/values'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { LoaderColumns } from './loader-columns.ts'
+
+/** What the loader takes for "no value": a blank cell leaves the CRM's value as it is. */
+const clear = '#N/A'
+const contactsAtOnce = 500
+
+/**
+ * The file of an export for the CRM's loader: a row per contact, with the CRM's own id of 18 characters, and a column for each
+ * field of which the export has a change that waits for the CRM. People without a CRM ID are left out: the loader cannot find them.
+ */
+export async function loaderFile(
+  em: EntityManager,
+  batchId: number,
+  columns: LoaderColumns,
+): Promise<{ header: string[]; rows: AsyncGenerator<string[][]> }> {
+  const changes = em
+    .getKysely()
+    .selectFrom('crm_data_changes as d')
+    .innerJoin('alumni as a', 'a.buid', 'd.buid')
+    .where('d.export_batch_id', '=', batchId)
+    .where('d.status', '=', 'exported')
+    .where('a.crm_id', 'is not', null)
+  const used = new Set((await changes.select('d.field').distinct().execute()).map(({ field }) => field))
+  const fields = (Object.keys(columns) as (keyof LoaderColumns)[]).filter((field) => used.has(field))
+  async function* rows() {
+    const contacts = await changes.select('a.crm_id').distinct().orderBy('a.crm_id').execute()
+    for (let first = 0; first < contacts.length; first += contactsAtOnce) {
+      const ids = contacts.slice(first, first + contactsAtOnce).map(({ crm_id }) => crm_id)
+      const found = await changes
+        .select(['a.crm_id', 'd.field', 'd.after'])
+        .where(sql<boolean>`a.crm_id = any(${ids}::text[])`)
+        .orderBy('d.id')
+        .execute()
+      // Two alumni may be one contact of the CRM: the later change of a field counts.
+      const byContact = Map.groupBy(found, ({ crm_id }) => crm_id!)
+      yield [...byContact]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([id, theirs]) => {
+          const values = new Map(theirs.map(({ field, after }) => [field, after]))
+          return [
+            withChecksum(id),
+            ...fields.map((field) => (values.has(field) ? cellOf(field, values.get(field) ?? null) : '')),
+          ]
+        })
+    }
+  }
+  return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
+}
+
+/** Text that a spreadsheet would run begins with `'`, which a contacts import takes off again; a `+` before a phone number is part of it. */
+function cellOf(field: keyof LoaderColumns, value: string | null): string {
+  if (value === null) return clear
+  return kindOf[field] === 'text' && formula.test(value) ? `'${value}` : value
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AlumnusField } from '@alumni/shared/alumni'
+import { kindOf } from '@alumni/shared/values'
+import type { FieldEdit } from '../../alumni/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+
+/** Who changed a field: a staff member by their id, or a champion, who has none here. */
+export type MadeBy = { id: number | null; name: string }
+
+type Pending = { id: number; before: string | null }
+
+/**
+ * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
+ * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
+ * what was withdrawn.
+ */
+export async function queueChange(em: EntityManager, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
+  const pending = await lockPending(em, edit)
+  const crm = await heldByCrm(em, edit, pending)
+  if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
+  const change = { ...edit, made_by: by.name }
+  if (pending)
+    await em
+      .getKysely()
+      .updateTable('crm_data_changes')
+      .set({
+        ...change,
+        before: crm ? crm.value : pending.before,
+        created_at: sql`now()`,
+        rejection: null,
+        rejected_at: null,
+      })
+      .where('id', '=', pending.id)
+      .execute()
+  else await em.getKysely().insertInto('crm_data_changes').values(change).execute()
+  return []
+}
+
+/** Locked, so that it is either exported with the new value or before it. */
+async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
+  return em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select(['id', 'before'])
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
+export async function heldByCrm(
+  em: EntityManager,
+  { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
+  pending: Pending | undefined,
+): Promise<{ value: string | null } | undefined> {
+  const exported = await em
+    .getKysely()
+    .selectFrom('crm_data_changes')
+    .select('after as value')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'exported')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (exported || !pending) return exported
+  const conflict = await em
+    .getKysely()
+    .selectFrom('crm_conflicts')
+    .select('theirs')
+    .where('change_id', '=', pending.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
+}
+
+/** What the CRM says of a field: a flag that it leaves blank is one that it does not set. */
+export function wordOf(field: AlumnusField, theirs: string | null): string | null {
+  return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
+}
+
+/** Deletes the pending change of a field, ends its conflict, and answers what it was. */
+export async function withdrawPending(
+  em: EntityManager,
+  { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
+  by: MadeBy,
+): Promise<unknown[]> {
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts as c')
+    .from('crm_data_changes as d')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .whereRef('d.id', '=', 'c.change_id')
+    .where('d.buid', '=', buid)
+    .where('d.field', '=', field)
+    .where('d.status', '=', 'pending')
+    .where('c.resolved_at', 'is', null)
+    .execute()
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'pending')
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  return rows.map(({ change }) => change)
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni'
+import type { CrmChangeStatus, Keep } from '@alumni/shared/crm'
+import { kindOf } from '@alumni/shared/values'
+import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import type { Settlement } from './entities.ts'
+
+/** A conflict, locked together with its alumnus. `current` is what is on file now. */
+export type LockedConflict = {
+  id: number
+  buid: string
+  alumnus_id: number
+  field: AlumnusField
+  ours: string | null
+  theirs: string | null
+  current: string | null
+  /** What the CRM had when the field was changed. */
+  before: string | null
+  is_open: boolean
+  resolved_at: string | null
+  resolved_by: string | null
+  change_id: number | null
+  /** How far the change has come, and what it says now; null once it is withdrawn. */
+  change_status: CrmChangeStatus | null
+  change_after: string | null
+  settlement: Settlement | null
+}
+
+type Resolution = {
+  keep: Keep
+  /** What the person saw of the CRM's value; undefined: they rely on nothing. */
+  theirs?: string | null | undefined
+}
+
+/**
+ * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
+ * are under way are withdrawn. 404: no such conflict. 409: settled by somebody, or the values are not those that were seen.
+ */
+export async function resolveConflict(
+  em: EntityManager,
+  id: number,
+  { keep, theirs }: Resolution,
+  by: StaffUser,
+): Promise<void> {
+  await em.transactional(async (em) => {
+    const conflict = await lockConflict(em, id)
+    if (!conflict.is_open)
+      throw new HttpError(
+        409,
+        `This conflict is settled already${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
+      )
+    if (theirs !== undefined && theirs !== conflict.theirs)
+      throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
+    const settlement = keep === 'theirs' ? await takeTheirs(em, conflict, by) : untouched(conflict)
+    await em
+      .getKysely()
+      .updateTable('crm_conflicts')
+      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) })
+      .where('id', '=', id)
+      .execute()
+    const { buid, field, ours, theirs: crmValue } = conflict
+    await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
+      buid,
+      field,
+      ours,
+      theirs: crmValue,
+      withdrawn: settlement.withdrawn,
+    })
+  })
+}
+
+function untouched({ current }: LockedConflict): Settlement {
+  return { from: current, to: current, withdrawn: [], conflicts: [] }
+}
+
+/** Locks in the order of the import: the alumnus first, then the conflict. */
+export async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
+  const kysely = em.getKysely()
+  const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
+  const conflict = await kysely
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('alumni as a', 'a.buid', 'c.buid')
+    .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
+    .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .select(['d.before', 'c.id', 'c.buid', 'a.id as alumnus_id', 'c.ours', 'c.theirs', 's.name as resolved_by'])
+    .select([sql<AlumnusField>`c.field`.as('field'), sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
+    .select(['c.change_id', 'd.status as change_status', 'd.after as change_after', 'c.settlement'])
+    .select([sql<boolean>`c.resolved_at is null`.as('is_open'), utc('c.resolved_at').as('resolved_at')])
+    .where('c.id', '=', id)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
+  if (!conflict) throw new HttpError(404, 'There is no such conflict.')
+  return conflict
+}
+
+async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<Settlement> {
+  const { field, ours, theirs, current, before } = conflict
+  if (!alumnusFields.includes(field) || field === 'buid')
+    throw new HttpError(409, `The CRM does not decide about “${field}”.`)
+  // A flag that the CRM leaves blank is one that it does not set.
+  const isFlag = kindOf[field] === 'flag'
+  const value = isFlag ? (theirs ?? 'false') : theirs
+  // A champion's change is on file only once the CRM has it: what was before it is still there.
+  if (current !== ours && current !== value && current !== before)
+    throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
+  if (current !== value) {
+    await writeField(em, conflict, value, by)
+  }
+  const conflicts = await conflictsOfField(em, conflict)
+  return { from: current, to: value, withdrawn: await withdrawChanges(em, conflict, by), conflicts }
+}
+
+/** With its entry in the history. 409: the value must be one person's alone, and is somebody else's. */
+export async function writeField(
+  em: EntityManager,
+  { buid, alumnus_id, field, current }: LockedConflict,
+  value: string | null,
+  by: StaffUser,
+): Promise<void> {
+  try {
+    await em
+      .getKysely()
+      .updateTable('alumni')
+      .set({ [field]: value, updated_at: sql`now()` })
+      .where('buid', '=', buid)
+      .execute()
+  } catch (error) {
+    if (sqlState(error) === '23505')
+      throw new HttpError(409, `${fieldName(field)} ${value} belongs to somebody else by now.`)
+    throw error
+  }
+  const fields: RecordChange['fields'] = { [field]: [current, value] }
+  await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+}
+
+/** The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open are settled. */
+async function conflictsOfField(em: EntityManager, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
+  return em
+    .getKysely()
+    .selectFrom('crm_conflicts as c')
+    .innerJoin('crm_data_changes as d', 'd.id', 'c.change_id')
+    .select(['c.id', 'c.change_id', sql<boolean>`c.resolved_at is null`.as('is_open')])
+    .where('d.buid', '=', buid)
+    .where('d.field', '=', field)
+    .where('d.status', 'in', ['pending', 'exported'])
+    .execute()
+}
+
+/** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
+async function withdrawChanges(em: EntityManager, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
+  const rows = await em
+    .getKysely()
+    .deleteFrom('crm_data_changes as d')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', 'in', ['pending', 'exported'])
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  await em
+    .getKysely()
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'is', null)
+    .execute()
+  return rows.map(({ change }) => change)
+}

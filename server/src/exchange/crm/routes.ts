@@ -1,0 +1,232 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  conflictsPage,
+  conflictsQuery,
+  crmConflict,
+  crmChangesPage,
+  crmChangesQuery,
+  exportReply,
+  exportRequest,
+  loaderResultsReply,
+  openConflictsReply,
+  resolveManyReply,
+  resolveManyRequest,
+  resolveRequest,
+  undoChangeRequest,
+  withdrawReply,
+  withdrawRequest,
+} from '@alumni/shared/crm'
+import type { App, Context } from '../../foundations/context.ts'
+import { prefersHtml } from '../../foundations/http/accept.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { listChanges } from './changes.ts'
+import { findConflict, listConflicts, openConflicts } from './conflicts.ts'
+import { exportChanges, findExport, undoExport } from './export-batches.ts'
+import { exportHeader, exportRows } from './export-rows.ts'
+import { loaderColumns } from './loader-columns.ts'
+import { readLoaderResults, type ReceiveCsv } from './loader-results.ts'
+import { loaderFile } from './loader-rows.ts'
+import { takeLoaderResults } from './reject.ts'
+import { resolveConflict } from './resolve.ts'
+import { resolveMany } from './resolve-many.ts'
+import { undoSettlement } from './undo-settlement.ts'
+import { withdrawChange, withdrawChanges } from './withdraw.ts'
+
+const conflicts = '/settings/crm/conflicts'
+const changes = '/settings/crm/crm_changes'
+const byId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
+
+const transferMs = 10 * 60_000
+
+/** What was changed here and the CRM does not know yet, and where both contradict each other; for administrators. */
+export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
+  conflictRoutes(app)
+  changeRoutes(app)
+  recordRoutes(app)
+  exportRoutes(app, context, receiveCsv)
+}
+
+function conflictRoutes(app: App): void {
+  staffPage(
+    app,
+    { url: conflicts, needs: 'admin', schema: { querystring: conflictsQuery, response: { 200: conflictsPage } } },
+    ({ em, query }) => listConflicts(em, query),
+  )
+
+  staffRoute(
+    app,
+    { url: conflicts, needs: 'admin', schema: { body: resolveManyRequest, response: { 200: resolveManyReply } } },
+    (request) => resolveMany(request.em, request.body, signedIn(request)),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${conflicts}/:id`,
+      needs: 'admin',
+      schema: { params: byId, body: resolveRequest, response: { 200: crmConflict } },
+    },
+    async (request, reply) => {
+      await resolveConflict(request.em, request.params.id, request.body, signedIn(request))
+      return answer(request, reply, conflicts, await findConflict(request.em, request.params.id))
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${conflicts}/:id/undo`, needs: 'admin', schema: { params: byId, response: { 200: crmConflict } } },
+    async (request) => {
+      await undoSettlement(request.em, request.params.id, signedIn(request))
+      return findConflict(request.em, request.params.id)
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${conflicts}/open`, needs: 'admin', schema: { response: { 200: openConflictsReply } } },
+    async ({ em }) => ({ open: await openConflicts(em) }),
+  )
+}
+
+function changeRoutes(app: App): void {
+  staffPage(
+    app,
+    { url: changes, needs: 'admin', schema: { querystring: crmChangesQuery, response: { 200: crmChangesPage } } },
+    ({ em, query }) => listChanges(em, query),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/export`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { body: exportRequest, response: { 201: exportReply } },
+    },
+    async (request, reply) => {
+      const exported = await exportChanges(request.em, request.body, signedIn(request))
+      return answer(request, reply.code(201), changes, exported)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/withdrawals`,
+      needs: 'admin',
+      schema: { body: withdrawRequest, response: { 200: withdrawReply } },
+    },
+    (request) => withdrawChanges(request.em, request.body.changes, request.body.reason, signedIn(request)),
+  )
+}
+
+/** Where a person’s record shows what waits for the CRM, staff take a change back. */
+function recordRoutes(app: App): void {
+  staffRoute(
+    app,
+    {
+      url: '/alumni/:buid/crm_changes/:id/undo',
+      needs: 'staff',
+      schema: {
+        params: byId.extend({ buid: z.string().max(20) }),
+        body: undoChangeRequest,
+        response: { 200: withdrawReply },
+      },
+    },
+    async (request) => {
+      const { em, params, body } = request
+      await withdrawChange(em, { ...params, ...body }, null, signedIn(request))
+      return { withdrawn: 1, refused: [] }
+    },
+  )
+}
+
+function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void {
+  const columns = loaderColumns(context.config.CRM_COLUMNS)
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/export_batches/:id/undo`,
+      needs: 'admin',
+      schema: { params: byId, response: { 200: exportReply } },
+    },
+    async (request, reply) =>
+      answer(request, reply, changes, await undoExport(request.em, request.params.id, signedIn(request))),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${changes}/export_batches/:id.csv`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: byId },
+      handlerTimeout: transferMs,
+    },
+    async ({ em, params: { id } }, reply) => {
+      await standingExport(em, id)
+      return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(em, id))
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${changes}/export_batches/:id/loader.csv`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: byId },
+      handlerTimeout: transferMs,
+    },
+    async ({ em, params: { id } }, reply) => {
+      await standingExport(em, id)
+      const { header, rows } = await loaderFile(em, id, columns)
+      return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${changes}/export_batches/:id/loader_results`,
+      needs: 'admin',
+      schema: { params: byId, response: { 200: loaderResultsReply } },
+      handlerTimeout: transferMs,
+      config: { bodyTimeoutMs: transferMs },
+    },
+    async (request) => {
+      const results = await receiveCsv(request, context, readLoaderResults)
+      return takeLoaderResults(request.em, request.params.id, results, signedIn(request))
+    },
+  )
+}
+
+async function standingExport(em: EntityManager, id: number): Promise<void> {
+  const { undone_at } = await findExport(em, id)
+  if (undone_at)
+    throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
+}
+
+/** A form is led back to its page, a client gets the outcome. */
+function answer<Reply>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  outcome: Reply,
+): Reply | FastifyReply {
+  return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : outcome
+}

@@ -1,0 +1,112 @@
+import {
+  eventConverterPage,
+  matchesReply,
+  matchesRequest,
+  recordedReply,
+  recordedRequest,
+  recordReply,
+  recordRequest,
+} from '@alumni/shared/event-converter'
+import {
+  engagementBatchReply,
+  engagementBatchRequest,
+  maxBatchBytes,
+  type EngagementBatchRequest,
+} from '@alumni/shared/events-api'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { App } from '../../foundations/context.ts'
+import { checkRows } from '../events-api/check-rows.ts'
+import { recordedAlready } from '../events-api/recorded-already.ts'
+import { submitBatch } from '../events-api/submit-batch.ts'
+import { unprocessable } from '../events-api/unprocessable.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { matchAddresses } from './match-addresses.ts'
+
+const url = '/tools/event_converter'
+/** 5,000 addresses of 320 characters, and what JSON puts around them. */
+const matchesLimit = 2 * 1024 * 1024
+
+/** What the event converter needs of the server: whose an address is, and a place for the engagements. Files never come here. */
+export function eventConverterRoutes(app: App): void {
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
+
+  staffPage(app, { url, needs: 'staff', schema: { response: { 200: eventConverterPage } } }, async ({ em }) => ({
+    activity_codes: await em
+      .getKysely()
+      .selectFrom('activity_codes')
+      .select(['code', 'name'])
+      .orderBy(sql`code <> 'event_attended'`)
+      .orderBy(sql`lower(name)`)
+      .execute(),
+  }))
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/matches`,
+      needs: 'staff',
+      bodyLimit: matchesLimit,
+      config: { takesAnyText: true },
+      schema: { body: matchesRequest, response: { 200: matchesReply } },
+    },
+    async ({ em, body }) => ({ matches: await matchAddresses(em, body.emails) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/recorded`,
+      needs: 'staff',
+      config: { takesAnyText: true },
+      schema: { body: recordedRequest, response: { 200: recordedReply } },
+    },
+    async ({ em, body: { buids, ...event } }) => {
+      const { good } = checkRows(
+        buids.map((buid) => ({ buid, ...event })),
+        () => true,
+      )
+      return { recorded: (await recordedAlready(em, good)).size }
+    },
+  )
+
+  // As the events API, whose body and answers these are.
+  const batch = {
+    needs: 'staff',
+    bodyLimit: maxBatchBytes,
+    attachValidation: true,
+    config: { takesAnyText: true },
+  } as const
+  staffRoute(
+    app,
+    {
+      ...batch,
+      url: `${url}/engagements`,
+      schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
+    },
+    (request) => store(request),
+  )
+  staffRoute(
+    app,
+    { ...batch, url: `${url}/lists`, schema: { body: recordRequest, response: { 200: recordReply } } },
+    (request) => store(request),
+  )
+}
+
+type BatchOf = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>
+
+function store(request: BatchOf) {
+  if (request.validationError) throw unprocessable(request.validationError)
+  const { only_new = false, ...batch } = request.body
+  const who = signedIn(request)
+  return submitBatch(request.em, { staff_user_id: who.id }, batch, {
+    onlyNew: only_new,
+    whenStored: async (em, { id, inserted, failed }) => {
+      await audit(em, who, 'event-converter.recorded', `engagement-batches/${id}`, {
+        batch: batch.batch_id,
+        inserted,
+        failed,
+      })
+    },
+  })
+}

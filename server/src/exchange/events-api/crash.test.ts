@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { rounds } from '../../../testing/soak.ts'
+import { attendees } from './testing/attendees.ts'
+import { buildEventsStory } from './testing/events-story.ts'
+
+const { config, key, sent, engagements, forgetEngagements } = await buildEventsStory()
+const rows = 10_000
+const kills = rounds(3, 25)
+
+test(
+  `a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`,
+  { timeout: 900_000 },
+  async () => {
+    let killed = 0
+    for (let round = 0; killed < kills; round++) {
+      const batch_id = `round ${round}`
+      // Each batch dies at three moments of its own; together they are all moments from the first statement to the commit.
+      for (const moment of [round, round + 6, round + 12]) {
+        killed += await dieAt(batch_id, moment + 1)
+        expect([0, rows]).toContain((await engagements()).length)
+      }
+      const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
+      expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
+      expect(await engagements()).toEqual(attendees(rows, batch_id))
+      await forgetEngagements()
+    }
+  },
+)
+
+/** 1 when it was killed, 0 when it came to its own end. */
+function dieAt(batchId: string, statement: number): Promise<0 | 1> {
+  const script = fileURLToPath(new URL('testing/batch-process.ts', import.meta.url))
+  const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [script, batchId, String(rows), String(statement)], {
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR, DATABASE_URL, MONGODB_URL, API_KEY: key },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
+}

@@ -1,0 +1,68 @@
+import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/events-api'
+import { errorBody } from '@alumni/shared/errors'
+import type { HTTPMethods } from 'fastify'
+import { keyOf, needsApiKey } from '../../staff/index.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { openApi } from './open-api.ts'
+import { referencePage } from './reference-page.ts'
+import { submitBatch } from './submit-batch.ts'
+import { unprocessable } from './unprocessable.ts'
+
+/** The keyed API of the events app, on every host. */
+export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
+  app.removeContentTypeParser(['application/x-www-form-urlencoded', 'application/json'])
+  // Members that the contract does not know are ignored, also one that is called __proto__.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'))
+  await openApi(app, context)
+  referencePage(app, context)
+
+  const url = '/api/v1/engagements/batch'
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'POST') as HTTPMethods[],
+    url,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    onRequest: async () => {
+      throw new HttpError(405, 'Batches are submitted with POST.', { headers: { allow: 'POST' } })
+    },
+    handler: () => undefined,
+  })
+  app.post(
+    url,
+    {
+      onRequest: needsApiKey,
+      bodyLimit: maxBatchBytes,
+      // A batch of another shape is a 422 here, as the API has promised; a 400 is for what is no JSON at all.
+      attachValidation: true,
+      config: { takesAnyText: true },
+      schema: {
+        operationId: 'submitEngagements',
+        summary: 'Submit engagements',
+        description:
+          'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
+        security: [{ apiKey: [] }],
+        body: engagementBatchRequest,
+        response: {
+          200: engagementBatchReply,
+          400: errorBody,
+          401: errorBody,
+          403: errorBody,
+          408: errorBody,
+          413: errorBody,
+          415: errorBody,
+          422: errorBody,
+          429: errorBody,
+          503: errorBody,
+        },
+      },
+    },
+    async (request) => {
+      if (request.validationError) throw unprocessable(request.validationError)
+      const { id } = keyOf(request)
+      const reply = await submitBatch(request.em, { api_key_id: id }, request.body)
+      if (reply.status === 'processed') app.apiKeyUsage.count(id, { rows: reply.received })
+      return reply
+    },
+  )
+}

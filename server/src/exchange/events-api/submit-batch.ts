@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { EngagementBatchReply, EngagementBatchRequest } from '@alumni/shared/events-api'
+import { contentShown, type BatchContent } from '@alumni/shared/recorded-lists'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { checkRows, isBuid, type GoodRow } from './check-rows.ts'
+import type { BatchAnswer } from './entities.ts'
+import { onlyNewRows } from './recorded-already.ts'
+
+const slice = 1_000
+
+/** Whose batch it is: a system's, by its key, or a person's. */
+export type Sender = { api_key_id: number } | { staff_user_id: number }
+
+/** What came of a batch: the reply, the batch's id in the log, and whether it was undone since. */
+export type Submitted = EngagementBatchReply & { id: number; already_recorded: number; is_undone: boolean }
+
+type Options = {
+  /** Leaves out what stands on file already. */
+  onlyNew?: boolean
+  whenStored?: (em: EntityManager, stored: { id: number; inserted: number; failed: number }) => Promise<void>
+}
+
+/**
+ * Stores a batch's engagements once for its sender and `batch_id`. Engagements, log, answer and what `whenStored` writes commit together;
+ * a batch that is sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
+ */
+export async function submitBatch(
+  em: EntityManager,
+  sender: Sender,
+  batch: EngagementBatchRequest,
+  { onlyNew = false, whenStored }: Options = {},
+): Promise<Submitted> {
+  const digest = digestOf(batch)
+  const answered = await earlierAnswer(em, sender, batch.batch_id, digest)
+  if (answered) return answered
+  const known = await knownBuids(em, batch)
+  const { good, errors } = checkRows(batch.engagements, (buid) => known.has(buid))
+  const answer: BatchAnswer = {
+    batch_id: batch.batch_id,
+    received: batch.engagements.length,
+    inserted: good.length,
+    failed: errors.length,
+    errors,
+  }
+  const stored = await em.transactional(async (em) => {
+    // The other of two at the same moment waits here for the end of this transaction.
+    const id = await logBatch(em, sender, batch.source, digest, answer)
+    if (id === undefined) return undefined
+    const rows = onlyNew ? await onlyNewRows(em, good) : good
+    if (onlyNew) Object.assign(answer, { inserted: rows.length, already_recorded: good.length - rows.length })
+    await writeContent(em, id, answer, rows, await insertEngagements(em, id, rows))
+    await whenStored?.(em, { id, ...answer })
+    return { id, ...answer }
+  })
+  if (stored) return { status: 'processed', already_recorded: 0, is_undone: false, ...stored }
+  return (await earlierAnswer(em, sender, batch.batch_id, digest))!
+}
+
+/** Undefined: the batch is there. */
+async function logBatch(
+  em: EntityManager,
+  sender: Sender,
+  source: string | undefined,
+  digest: string,
+  answer: BatchAnswer,
+): Promise<number | undefined> {
+  const { batch_id, received, inserted, failed } = answer
+  const [column] = senderOf(sender)
+  const logged = await em
+    .getKysely()
+    .insertInto('engagement_batches')
+    .values({
+      ...sender,
+      batch_id,
+      source: source ?? null,
+      payload_digest: digest,
+      received,
+      inserted,
+      failed,
+      answer: JSON.stringify(answer),
+    })
+    .onConflict((conflict) => conflict.columns([column, 'batch_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return logged?.id
+}
+
+/** What the batch has become, and where its engagements lie. */
+async function writeContent(
+  em: EntityManager,
+  id: number,
+  answer: BatchAnswer,
+  rows: readonly GoodRow[],
+  [first, last]: Range,
+): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('engagement_batches')
+    .set({
+      metadata: JSON.stringify(contentOf(rows)),
+      first_engagement_id: first,
+      last_engagement_id: last,
+      ...(answer.already_recorded === undefined ? {} : { inserted: answer.inserted, answer: JSON.stringify(answer) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+function contentOf(rows: readonly GoodRow[]): BatchContent {
+  const kinds = new Map<string, BatchContent['what'][number]>()
+  for (const { activity_code, description, engagement_date } of rows) {
+    const key = `${engagement_date} ${activity_code} ${description ?? ''}`
+    const kind = kinds.get(key) ?? { activity_code, description, engagement_date, engagements: 0 }
+    kind.engagements++
+    kinds.set(key, kind)
+  }
+  const what = [...kinds.values()].toSorted((a, b) => b.engagements - a.engagements).slice(0, contentShown)
+  return { what, kinds: kinds.size }
+}
+
+function senderOf(sender: Sender): ['api_key_id' | 'staff_user_id', number] {
+  return 'api_key_id' in sender ? ['api_key_id', sender.api_key_id] : ['staff_user_id', sender.staff_user_id]
+}
+
+async function earlierAnswer(
+  em: EntityManager,
+  sender: Sender,
+  batchId: string,
+  digest: string,
+): Promise<Submitted | null> {
+  const [column, senderId] = senderOf(sender)
+  const logged = await em
+    .getKysely()
+    .selectFrom('engagement_batches')
+    .select(['id', 'payload_digest', 'answer', 'undone_at'])
+    .where(column, '=', senderId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  if (!logged) return null
+  if (logged.payload_digest !== digest)
+    throw new HttpError(
+      422,
+      'This batch_id was used before for a batch with other content. Nothing was stored; give this one another batch_id.',
+      { fields: { batch_id: 'Used before for other content.' } },
+    )
+  const { id, answer, undone_at } = logged
+  return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
+}
+
+/** What is sent, whatever the spaces and the order of its members: the same again has the same digest. */
+function digestOf({ source, engagements }: EngagementBatchRequest): string {
+  const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
+    buid,
+    activity_code,
+    engagement_date,
+    description ?? null,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([source ?? null, rows]))
+    .digest('hex')
+}
+
+async function knownBuids(em: EntityManager, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
+  const asked = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
+  // As one text: ten thousand rows take longer to read than to find.
+  const found = await em
+    .getKysely()
+    .selectFrom('alumni')
+    .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))
+    .where(sql<boolean>`buid = any(${asked}::text[])`)
+    .executeTakeFirst()
+  return new Set(found?.buids?.split(','))
+}
+
+type Range = [first: number | null, last: number | null]
+
+/** Inserts them in slices, and answers between which ids they lie. */
+async function insertEngagements(em: EntityManager, batch: number, rows: readonly GoodRow[]): Promise<Range> {
+  const range: Range = [null, null]
+  for (let from = 0; from < rows.length; from += slice) {
+    const [first, last] = await insertSlice(em, batch, rows.slice(from, from + slice))
+    range[0] ??= first
+    range[1] = last
+  }
+  return range
+}
+
+async function insertSlice(em: EntityManager, batch: number, rows: readonly GoodRow[]): Promise<[number, number]> {
+  const column = (name: keyof GoodRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
+  const [ids] = await selectRaw(
+    em,
+    z.object({ first: z.number(), last: z.number() }),
+    sql`
+    with made as (
+      insert into engagements (buid, activity_code, engagement_date, description, engagement_batch_id)
+      select r.*, ${batch}::bigint from unnest(${column('buid', 'text')}, ${column('activity_code', 'text')}, ${column('engagement_date', 'date')}, ${column('description', 'text')}) r
+      returning id
+    )
+    select min(id) as first, max(id) as last from made
+  `,
+  )
+  return [ids!.first, ids!.last]
+}

@@ -1,0 +1,27 @@
+// A server of its own that takes one batch and dies in the middle: `node batch-process.ts BATCH_ID ROWS AT`, with the key in API_KEY.
+// It kills itself right after it has sent its AT-th statement to PostgreSQL.
+import { buildApp } from '../../../app.ts'
+import { readConfig } from '../../../foundations/process/config.ts'
+import { connectOrm } from '../../../schema.ts'
+import { createFiles } from '../../../foundations/files/files.ts'
+import { createLog } from '../../../foundations/process/log.ts'
+import { stopAfter } from '../../../../testing/stop-after.ts'
+import { attendees } from './attendees.ts'
+
+const [batch_id = '', rows, at] = process.argv.slice(2)
+const config = readConfig(process.env)
+const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
+const context = {
+  config,
+  orm,
+  files: await createFiles(config),
+}
+const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
+stopAfter(Number(at), 'SIGKILL')
+const reply = await app.inject({
+  method: 'POST',
+  url: '/api/v1/engagements/batch',
+  headers: { authorization: `Bearer ${process.env.API_KEY}` },
+  payload: { batch_id, engagements: attendees(Number(rows), batch_id) },
+})
+process.exit(reply.statusCode === 200 ? 0 : 3)

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { giftCode, type CommitGivingRequest, type GivingEvaluation, type GivingPreview } from '@alumni/shared/giving'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
+import { findPreview, noSuchPreview } from './find-preview.ts'
+
+/** What an import brought is kept so many days for its issues. */
+const issuesKeptDays = 30
+
+/**
+ * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file, and logs it,
+ * in one transaction. Committing twice is committing once. Throws `HttpError` 409 with the fresh preview where anything has
+ * changed since it was shown, 422 where a confirmation is missing or no year is replaced.
+ */
+export async function commitGiving(
+  em: EntityManager,
+  { preview_id, ...confirmed }: CommitGivingRequest,
+  by: StaffUser,
+  fiscalYearStart: string,
+): Promise<GivingPreview> {
+  const change = await em.transactional(async (em) => {
+    await takeTurn(em)
+    const shown = await lockPreview(em, preview_id, by)
+    if (shown.committed_at !== null) return null
+    const { evaluation, replaced } = await evaluate(em, shown, fiscalYearStart)
+    const before = await importSince(em, shown.after_batch_id)
+    if (before || !isDeepStrictEqual(evaluation, shown.evaluation)) {
+      await evaluateAnew(em, preview_id, fiscalYearStart)
+      return { before }
+    }
+    if (!replaced) throw nothingToImport()
+    refuseUnconfirmed(evaluation, confirmed)
+    await replaceGifts(em, shown, evaluation, replaced)
+    await logImport(em, shown, evaluation, by)
+    return null
+  })
+  const preview = await findPreview(em, preview_id, by)
+  if (change) throw new HttpError(409, changedSentence(change.before), { body: { preview } })
+  return preview
+}
+
+/** Imports come one after the other; the next one sees what the last one did. */
+async function takeTurn(em: EntityManager): Promise<void> {
+  await allowLongStatements(em)
+  await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(em.getKysely())
+}
+
+type Shown = {
+  id: number
+  coverage_start: string
+  coverage_end: string
+  uploaded_on: string
+  content_digest: string
+  evaluation: GivingEvaluation
+  after_batch_id: number
+  committed_at: string | null
+}
+
+async function lockPreview(em: EntityManager, id: number, by: StaffUser): Promise<Shown> {
+  const shown = await em
+    .getKysely()
+    .selectFrom('giving_imports')
+    .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on', 'content_digest'])
+    .select(['evaluation', 'after_batch_id', 'committed_at'])
+    .where('id', '=', id)
+    .where('uploaded_by_id', '=', by.id)
+    .where('evaluation', 'is not', null)
+    .where(({ or, eb }) => or([eb('committed_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!shown) throw noSuchPreview()
+  return shown as unknown as Shown
+}
+
+/** Who has imported since the preview was worked out. */
+async function importSince(em: EntityManager, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
+  const found = await em
+    .getKysely()
+    .selectFrom('giving_imports as i')
+    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .select(['u.name', 'i.evaluation'])
+    .where('i.committed_at', 'is not', null)
+    .where('i.engagement_batch_id', '>', batchId)
+    .orderBy('i.engagement_batch_id', 'desc')
+    .executeTakeFirst()
+  return found && { name: found.name, years: replacedYears(found.evaluation as GivingEvaluation) }
+}
+
+function changedSentence(before: { name: string; years: number[] } | undefined): string {
+  if (!before)
+    return 'What is on file, or the day, has changed since this preview was made. Nothing was imported; look at the new figures first.'
+  const [last, first] = [before.years[0], before.years.at(-1)]
+  const years = first === last ? `fiscal year ${last}` : `fiscal years ${first} to ${last}`
+  return `${before.name} was first and has imported giving for ${years} since this preview was made. Nothing of yours was imported; look at the new figures first.`
+}
+
+function nothingToImport(): HttpError {
+  return new HttpError(
+    422,
+    'The coverage window covers no fiscal year fully, so there is nothing to replace. Pull the file again from the date that the preview names.',
+  )
+}
+
+function refuseUnconfirmed(
+  { confirm_gap, confirm_loss }: GivingEvaluation,
+  confirmed: Omit<CommitGivingRequest, 'preview_id'>,
+): void {
+  const fields: Record<string, string> = {}
+  if (confirm_gap !== null && !confirmed.confirm_gap)
+    fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that the gifts since then are to come later.`
+  if (confirm_loss !== null && !confirmed.confirm_loss)
+    fields.confirm_loss = `${confirm_loss.toLocaleString('en-US')} givers would be lost, more than a fifth of those of a year. Confirm that they are to go.`
+  const sentences = Object.values(fields)
+  if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
+}
+
+/** 409: gifts have come or gone while this went on. */
+async function replaceGifts(
+  em: EntityManager,
+  shown: Shown,
+  evaluation: GivingEvaluation,
+  replaced: Days,
+): Promise<void> {
+  const db = em.getKysely()
+  const deleted = await db
+    .deleteFrom('engagements')
+    .where('activity_code', '=', giftCode)
+    .where('engagement_date', '>=', replaced.from)
+    .where('engagement_date', '<=', replaced.to)
+    .executeTakeFirst()
+  const inserted = await sql`
+    insert into engagements (buid, activity_code, engagement_date)
+    select buid, ${sql.lit(giftCode)}, gift_date from ${givingRows(shown, replaced)} where outcome = 'gift'
+  `.execute(db)
+  if (Number(deleted.numDeletedRows) !== evaluation.deletes || Number(inserted.numAffectedRows) !== evaluation.inserts)
+    throw new HttpError(409, 'Gifts have come or gone at this very moment. Nothing was imported; try again.')
+  // What was imported is an engagement now; the others stay for the issues.
+  await db
+    .deleteFrom('giving_import_rows')
+    .where('import_id', '=', shown.id)
+    .where(({ or, eb }) => or([eb('outcome', 'is', null), eb('outcome', '=', 'duplicate')]))
+    .execute()
+}
+
+async function logImport(em: EntityManager, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<void> {
+  const db = em.getKysely()
+  const { rows, inserts: inserted, deletes, duplicate } = { ...evaluation, duplicate: evaluation.rows.duplicate }
+  const { coverage_start, coverage_end } = shown
+  const years = replacedYears(evaluation)
+  const batch = {
+    batch_id: `giving-import-${shown.id}`,
+    received: rows.rows,
+    inserted,
+    failed: rows.rows - inserted - duplicate,
+  }
+  const { id } = await db
+    .insertInto('engagement_batches')
+    .values({
+      ...batch,
+      staff_user_id: by.id,
+      source: 'Giving import',
+      payload_digest: shown.content_digest,
+      deleted_count: deletes,
+      metadata: JSON.stringify({ coverage_start, coverage_end, years, rows }),
+      answer: JSON.stringify({ ...batch, errors: [] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('giving_imports')
+    .set({
+      engagement_batch_id: id,
+      committed_at: sql<string>`now()`,
+      expires_at: sql<string>`now() + make_interval(days => ${issuesKeptDays})`,
+    })
+    .where('id', '=', shown.id)
+    .execute()
+  await audit(em, by, 'giving.imported', `giving-imports/${shown.id}`, {
+    coverage_start,
+    coverage_end,
+    years,
+    inserted,
+    deleted: deletes,
+  })
+}
+
+/** The newest first. */
+export function replacedYears({ years }: GivingEvaluation): number[] {
+  return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+}

@@ -1,0 +1,181 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import {
+  giftCode,
+  giftRowOutcomes,
+  type GiftRowOutcome,
+  type GivingEvaluation,
+  type GivingYear,
+} from '@alumni/shared/giving'
+import {
+  coverageOf,
+  coveredTo,
+  losesTooMany,
+  replacedDays,
+  unconfirmedGapDays,
+  yearsOfWindow,
+  type YearCoverage,
+} from '@alumni/shared/giving-coverage'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { utcToday } from '../../days.ts'
+
+type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
+
+export type Days = { from: string; to: string }
+/** What an import would do now, and the days whose gifts it would replace. */
+type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
+
+/** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
+export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStart: string): Promise<void> {
+  const db = em.getKysely()
+  await allowLongStatements(em)
+  // Asked first: an import that comes in between is then one that this evaluation does not know.
+  const { last } = await db
+    .selectFrom('giving_imports')
+    .select(({ fn }) => fn.max('engagement_batch_id').as('last'))
+    .where('committed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const window = await db
+    .selectFrom('giving_imports')
+    .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { evaluation, replaced } = await evaluate(em, window as Window, fiscalYearStart)
+  await noteOutcomes(em, id, givingRows(window as Window, replaced))
+  await db
+    .updateTable('giving_imports')
+    .set({ evaluation: JSON.stringify(evaluation), after_batch_id: last ?? 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** For the issues: rows without an outcome are gifts. */
+async function noteOutcomes(em: EntityManager, id: number, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update giving_import_rows r set outcome = nullif(n.outcome, 'gift') from ${rows} n
+    where r.import_id = ${id} and r.line = n.line and r.outcome is distinct from nullif(n.outcome, 'gift')
+  `.execute(em.getKysely())
+}
+
+/** A file of a million rows takes longer than a request may ask of the database; to the end of the transaction. */
+export async function allowLongStatements(em: EntityManager): Promise<void> {
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(em.getKysely())
+}
+
+/** Works out what an import would do to what is on file now. */
+export async function evaluate(em: EntityManager, stated: Window, fiscalYearStart: string): Promise<Evaluated> {
+  const window = {
+    start: stated.coverage_start,
+    end: stated.coverage_end,
+    uploadedOn: stated.uploaded_on,
+    today: utcToday(),
+  }
+  const ofWindow = yearsOfWindow(window, fiscalYearStart)
+  const replaced = replacedDays(
+    ofWindow.map((year) => coverageOf(year, window, fiscalYearStart)),
+    window,
+  )
+  const { rows, gifts } = await countAll(em, stated, replaced, fiscalYearStart)
+  const years = [...new Set([...ofWindow, ...rows.byYear.keys(), ...gifts.keys()])]
+    .toSorted((a, b) => b - a)
+    .map((year) => yearOf(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
+    // A window may end long after today; years to come are named only where there are gifts in them.
+    .filter(({ from, rows_in_file, gifts_before }) => from <= window.today || rows_in_file > 0 || gifts_before > 0)
+  const gap = years.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
+  const losing = years.filter((year) => year.needs_loss_confirmation)
+  return {
+    replaced,
+    evaluation: {
+      years,
+      rows: rows.counts,
+      deletes: sum(years.map((year) => year.gifts_before + year.new_gifts - year.gifts_after)),
+      inserts: rows.counts.gift,
+      confirm_gap: gap > unconfirmedGapDays ? gap : null,
+      confirm_loss: losing.length > 0 ? sum(losing.map((year) => year.givers_before - year.givers_after)) : null,
+    },
+  }
+}
+
+/** The rows of an import with what becomes of each, as a table. */
+export function givingRows(stated: Window, replaced: Days | null): RawBuilder<unknown> {
+  const covered = coveredTo({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
+  return sql`giving_rows(${stated.id}, ${daysBetween({ from: stated.coverage_start, to: covered })}, ${daysBetween(replaced)})`
+}
+
+function daysBetween(days: Days | null): RawBuilder<unknown> {
+  return days && days.from <= days.to
+    ? sql`daterange(${days.from}::date, ${days.to}::date, '[]')`
+    : sql`'empty'::daterange`
+}
+
+/** Rows of the file by outcome, or gifts and givers, of a year: before and after. */
+const counted = z.object({
+  year: z.number().nullable(),
+  outcome: z.enum(giftRowOutcomes).nullable(),
+  rows: z.number(),
+  new_gifts: z.number(),
+  gifts_before: z.number(),
+  gifts_after: z.number(),
+  givers_before: z.number(),
+  givers_after: z.number(),
+})
+type GiftsOfYear = Omit<z.infer<typeof counted>, 'year' | 'outcome' | 'rows'>
+
+/** In one statement: what becomes of the rows is worked out once for both. */
+async function countAll(em: EntityManager, stated: Window, replaced: Days | null, fiscalYearStart: string) {
+  const found = await selectRaw(
+    em,
+    counted,
+    sql`
+      with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)})
+      select statistics_year(gift_date, ${fiscalYearStart}) as year, outcome, count(*) as rows,
+        0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
+      from file_rows group by 1, 2
+      union all
+      select year, null, 0, sum(new)::integer, sum(before)::integer, sum(after)::integer,
+        count(*) filter (where before > 0), count(*) filter (where after > 0)
+      from (
+        select statistics_year(day, ${fiscalYearStart}) as year, sum(new) as new, sum(before) as before, sum(after) as after
+        from (
+          select engagement_date as day, buid, 0 as new, 1 as before, (not engagement_date <@ ${daysBetween(replaced)})::integer as after
+          from engagements where activity_code = ${sql.lit(giftCode)}
+          union all
+          select gift_date, buid, 1, 0, 1 from file_rows where outcome = 'gift'
+        ) gifts group by year, buid
+      ) people group by year
+    `,
+  )
+  const counts = Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, 0])) as Record<GiftRowOutcome, number>
+  const byYear = new Map<number, number>()
+  const gifts = new Map<number, GiftsOfYear>()
+  for (const { year, outcome, rows, ...ofYear } of found) {
+    if (outcome === null) gifts.set(year!, ofYear)
+    else counts[outcome] += rows
+    if (year !== null) byYear.set(year, (byYear.get(year) ?? 0) + rows)
+  }
+  return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
+}
+
+function yearOf({ reason, ...coverage }: YearCoverage, rows_in_file: number, gifts?: GiftsOfYear): GivingYear {
+  const { new_gifts, gifts_before, gifts_after, givers_before, givers_after } = gifts ?? nothing
+  const is_replaced = reason === null
+  return {
+    ...coverage,
+    is_replaced,
+    reason,
+    rows_in_file,
+    new_gifts,
+    gifts_before,
+    gifts_after,
+    givers_before,
+    givers_after,
+    needs_loss_confirmation: is_replaced && losesTooMany(givers_before, givers_after),
+  }
+}
+
+const nothing = { new_gifts: 0, gifts_before: 0, gifts_after: 0, givers_before: 0, givers_after: 0 }
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

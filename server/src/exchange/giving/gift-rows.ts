@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { giftColumns, maxGiftRows } from '@alumni/shared/giving'
+import { foldHeader } from '@alumni/shared/imports'
+import { cellText, readValue } from '@alumni/shared/values'
+import { ImportRefused } from '../imports/refusal.ts'
+import { inspectFile, readBeginning } from '../imports/inspect-file.ts'
+import { readCsv, unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
+
+/** A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an amount. */
+export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
+
+const rowsAtOnce = 2_000
+
+/**
+ * Reads who gave when from a file as it arrives, in flat memory; every other column is dropped here. `see` is told of each piece.
+ * Throws `ImportRefused`, whose sentences repeat nothing of the file.
+ */
+export async function* readGifts(file: AsyncIterable<Buffer>, see: (size: number) => void): AsyncGenerator<GiftRow[]> {
+  const pieces = file[Symbol.asyncIterator]()
+  const beginning = await readBeginning(pieces)
+  const { header, ...format } = inspectFile(beginning)
+  const places = placesIn(header)
+  async function* content() {
+    for (let piece: Buffer | undefined = beginning; piece; piece = (await pieces.next()).value as Buffer | undefined) {
+      see(piece.length)
+      yield piece
+    }
+  }
+  let count = 0
+  for await (const records of readCsv(Readable.from(content(), { objectMode: false }), format, rowsAtOnce, 2)) {
+    count += records.length
+    if (count > maxGiftRows)
+      throw new ImportRefused(
+        `The file has more than ${maxGiftRows.toLocaleString('en-US')} lines. Pull fewer fiscal years at a time.`,
+      )
+    yield records.map((record) => readGift(record, header.length, places))
+  }
+  if (count === 0) throw new ImportRefused('The file has no gifts in it: under the header there is no line.')
+}
+
+type Places = { crm_id: number; gift_date: number }
+
+function placesIn(header: string[]): Places {
+  const placeOf = (label: string) => {
+    const places = header.flatMap((name, index) => (foldHeader(name) === foldHeader(label) ? [index] : []))
+    if (places.length > 1)
+      throw new ImportRefused(`The header names “${label}” twice, so it is not clear which column counts.`)
+    return places[0]
+  }
+  const crm_id = placeOf(giftColumns.crm_id)
+  const gift_date = placeOf(giftColumns.gift_date)
+  if (crm_id === undefined || gift_date === undefined) {
+    const missing = [crm_id ?? giftColumns.crm_id, gift_date ?? giftColumns.gift_date].filter(
+      (label) => typeof label === 'string',
+    )
+    throw new ImportRefused(
+      `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} “${missing.join('” and “')}”.`,
+    )
+  }
+  return { crm_id, gift_date }
+}
+
+function readGift(record: CsvRecord, columns: number, places: Places): GiftRow {
+  const { line, cells } = record
+  const unread = (problem: string): GiftRow => ({ line, crm_id: null, gift_date: null, problem })
+  const [idCell, dateCell] = [cells[places.crm_id] ?? '', cells[places.gift_date] ?? '']
+  // Names in another encoding are dropped anyway.
+  const isReadable = record.problem === unreadableCharacters && !`${idCell}${dateCell}`.includes('\ufffd')
+  if (record.problem !== undefined && !isReadable) return unread(record.problem)
+  if (cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== ''))
+    return unread(`The line has ${cells.length} cells, but the header has ${columns}.`)
+  const id = readValue('crm_id', cellText(idCell))
+  const day = readValue('date', cellText(dateCell))
+  const crm_id = 'problem' in id ? null : id.value
+  const gift_date = 'problem' in day ? null : day.value
+  if (gift_date === null)
+    return {
+      line,
+      crm_id,
+      gift_date,
+      problem: dateCell.trim() === '' ? 'Gift Date is blank' : 'Gift Date is not a date such as 2026-11-20',
+    }
+  return { line, crm_id, gift_date, problem: null }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/giving'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import type { StaffUser } from '../../staff/index.ts'
+import { replacedYears } from './commit.ts'
+import { findPreview, selfOf } from './find-preview.ts'
+import { utcToday } from '../../days.ts'
+
+/** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */
+export async function showGiving(
+  em: EntityManager,
+  { preview_id, page }: GivingQuery,
+  by: StaffUser,
+  config: Config,
+): Promise<GivingPage> {
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(importsFound(em)),
+    read: (of) => readImports(em, of),
+  })
+  return {
+    preview: preview_id === undefined ? null : await findPreview(em, preview_id, by),
+    waiting: await waitingFor(em, by),
+    imports: rows,
+    ...shown,
+    today: utcToday(),
+    fiscal_year_start: config.FISCAL_YEAR_START,
+    max_upload_mb: config.MAX_UPLOAD_MB,
+    has_crm_ids: await hasCrmIds(em),
+  }
+}
+
+function importsFound(em: EntityManager) {
+  return em
+    .getKysely()
+    .selectFrom('giving_imports')
+    .select(['id', 'engagement_batch_id'])
+    .where('committed_at', 'is not', null)
+    .orderBy('engagement_batch_id', 'desc')
+}
+
+async function readImports(em: EntityManager, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
+  const imports = await em
+    .getKysely()
+    // The page is found in the index alone: evaluations are large, and those before it are not read.
+    .selectFrom(importsFound(em).limit(limit).offset(offset).as('p'))
+    .innerJoin('giving_imports as i', 'i.id', 'p.id')
+    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
+    .select(utc('i.committed_at').as('imported_at'))
+    .orderBy('p.engagement_batch_id', 'desc')
+    .execute()
+  return imports.map(({ evaluation: stored, coverage_start, coverage_end, ...rest }) => {
+    const evaluation = stored as GivingEvaluation
+    return {
+      ...rest,
+      coverage_start: coverage_start!,
+      coverage_end: coverage_end!,
+      years: replacedYears(evaluation),
+      deleted: evaluation.deletes,
+      inserted: evaluation.inserts,
+      unmatched: evaluation.rows.unmatched,
+      links: { self: selfOf(rest.id) },
+    }
+  })
+}
+
+async function waitingFor(em: EntityManager, by: StaffUser): Promise<GivingPage['waiting']> {
+  const waiting = await em
+    .getKysely()
+    .selectFrom('giving_imports')
+    .select(['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')])
+    .where('uploaded_by_id', '=', by.id)
+    .where('committed_at', 'is', null)
+    .where('evaluation', 'is not', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  return waiting.map((preview) => ({
+    ...preview,
+    coverage_start: preview.coverage_start!,
+    coverage_end: preview.coverage_end!,
+  }))
+}
+
+async function hasCrmIds(em: EntityManager): Promise<boolean> {
+  const found = await em
+    .getKysely()
+    .selectFrom('alumni')
+    .select('buid')
+    .where('crm_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { coverageForm, previewHours, type CoverageForm, type GivingPreview } from '@alumni/shared/giving'
+import type { Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { ImportRefused } from '../imports/refusal.ts'
+import { partsOf, receiveForm, refuseTooLarge } from '../imports/receive-form.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { evaluateAnew } from './evaluate.ts'
+import { findPreview } from './find-preview.ts'
+import { readGifts, type GiftRow } from './gift-rows.ts'
+import { utcToday } from '../../days.ts'
+
+/**
+ * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone are kept, for a
+ * day. Throws `HttpError` 422 with `fields` for a window or a file that cannot be taken, 413 above the size.
+ */
+export async function receiveGivingFile(
+  request: FastifyRequest,
+  context: Context,
+  by: StaffUser,
+): Promise<GivingPreview> {
+  const { em } = request
+  return receiveForm(request, context, async () => {
+    const id = await createImport(em, by)
+    try {
+      const { window, digest } = await readForm(request, context, id)
+      await em.transactional(async (em) => {
+        await em
+          .getKysely()
+          .updateTable('giving_imports')
+          .set({ ...window, content_digest: digest })
+          .where('id', '=', id)
+          .execute()
+        await evaluateAnew(em, id, context.config.FISCAL_YEAR_START)
+        await audit(em, by, 'giving.uploaded', `giving-imports/${id}`, window)
+      })
+      return await findPreview(em, id, by)
+    } catch (error) {
+      await em.fork().getKysely().deleteFrom('giving_imports').where('id', '=', id).execute()
+      throw error
+    }
+  })
+}
+
+async function createImport(em: EntityManager, by: StaffUser): Promise<number> {
+  const { id } = await em
+    .getKysely()
+    .insertInto('giving_imports')
+    .values({
+      uploaded_by_id: by.id,
+      uploaded_on: utcToday(),
+      expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Fields may stand before the file or behind it. */
+async function readForm(
+  request: FastifyRequest,
+  context: Context,
+  id: number,
+): Promise<{ window: CoverageForm; digest: string }> {
+  const fields: Record<string, unknown> = {}
+  let digest: string | undefined
+  for await (const part of partsOf(request)) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      // Nobody waits for the end of a large file to learn that the window is reversed.
+      if ('coverage_start' in fields && 'coverage_end' in fields) readWindow(fields)
+    } else if (part.fieldname !== 'file') part.file.resume()
+    else if (digest !== undefined) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
+    else digest = await keepGifts(request.em, context, id, part.file)
+  }
+  const window = readWindow(fields)
+  if (digest === undefined) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+  return { window, digest }
+}
+
+function readWindow(form: Record<string, unknown>): CoverageForm {
+  const window = coverageForm.safeParse(form)
+  if (window.success) return window.data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of window.error.issues) {
+    const field = String(path[0])
+    const side = field === 'coverage_start' ? 'first' : 'last'
+    fields[field] ??= message.startsWith('The window')
+      ? message
+      : `Say the ${side} day that the file covers, such as 2026-06-30.`
+  }
+  throw new HttpError(422, Object.values(fields)[0]!, { fields })
+}
+
+async function keepGifts(
+  em: EntityManager,
+  context: Context,
+  id: number,
+  file: AsyncIterable<Buffer>,
+): Promise<string> {
+  const digest = createHash('sha256')
+  let size = 0
+  const see = (length: number) => refuseTooLarge(context, (size += length))
+  for await (const rows of readGifts(file, see)) {
+    digest.update(rows.map(({ crm_id, gift_date }) => `${crm_id}|${gift_date}\n`).join(''))
+    await insertRows(em, id, rows)
+  }
+  return digest.digest('hex')
+}
+
+async function insertRows(em: EntityManager, id: number, rows: readonly GiftRow[]): Promise<void> {
+  const column = (name: keyof GiftRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
+  await sql`
+    insert into giving_import_rows (import_id, line, crm_id, gift_date, problem)
+    select ${id}, * from unnest(${column('line', 'integer')}, ${column('crm_id', 'text')}, ${column('gift_date', 'date')}, ${column('problem', 'text')})
+  `.execute(em.getKysely())
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'sweep-giving-previews': Record<string, never>
+  }
+}
+
+/** Forgets previews that have expired, uploads that broke off, and the rows of imports whose issues are no longer offered. */
+export async function sweepGivingPreviews(em: EntityManager): Promise<void> {
+  const db = em.getKysely()
+  await db
+    .deleteFrom('giving_imports')
+    .where('committed_at', 'is', null)
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+  await db
+    .deleteFrom('giving_import_rows')
+    .where('import_id', 'in', ({ selectFrom }) =>
+      selectFrom('giving_imports')
+        .select('id')
+        .where('committed_at', 'is not', null)
+        .where('expires_at', '<', sql<string>`now()`),
+    )
+    .execute()
+}

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { afterAll, vi } from 'vitest'
+import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/giving'
+import type { Caller } from '../../../../testing/caller.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+
+/** The CRM ids of José, Siobhán, Peggy and Minh; those of José and Siobhán differ in letter case alone. */
+const crmIds = {
+  B00000001: '0035e00000AAAAa',
+  B00000003: '0035e00000AAAAA',
+  B00000004: '0035e00000Peggy',
+  B00000005: '0035e00000Minhh',
+} as const
+export const [jose, siobhan, peggy, minh] = Object.values(crmIds) as [string, string, string, string]
+
+export type Window = { coverage_start?: string; coverage_end?: string }
+
+/**
+ * The application in November 2024, where fiscal year 2025 is in progress, with gifts of four people on file. `2024-07-01` is the
+ * first day of it.
+ */
+export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>[0]) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-11-20T12:00:00Z') })
+  // Other files run in the same process after this one.
+  afterAll(() => vi.useRealTimers())
+  const app = await buildTestApp(changes)
+  const ada = await app.as('admin')
+  const run = (query: string, values: unknown[] = []) => app.em().execute<Record<string, unknown>[]>(query, values)
+  const names = ['José Álvarez', 'Jose Alvarez', "Siobhán O'Neil", "Peggy O'Neil", 'Minh Nguyễn', 'X Æ']
+  for (const [index, name] of names.entries())
+    await run('insert into alumni (buid, first_name, last_name) values (?, ?, ?)', [
+      `B0000000${index + 1}`,
+      ...name.split(' '),
+    ])
+  const upload = (file: string | Buffer, window: Window, by: Caller = ada) =>
+    by.request({ method: 'POST', url: givingUrl, ...givingForm(file, window) })
+  return {
+    ...app,
+    ada,
+    run,
+    /** Runs a statement that the service itself may not. */
+    async asOwner(statement: string): Promise<void> {
+      const client = new pg.Client({ connectionString: app.database.owner })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    },
+    upload,
+    /** Uploads; the preview. */
+    async preview(file: string | Buffer, window: Window, by: Caller = ada): Promise<GivingPreview> {
+      const reply = await upload(file, window, by)
+      if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${app.logs.join('')}`)
+      return reply.json<GivingPreview>()
+    },
+    commit: (preview_id: number, confirmed: object = {}, by: Caller = ada) =>
+      by.post(`${givingUrl}/commit`, { preview_id, ...confirmed }),
+    page: async (query = '', by: Caller = ada) => (await by.get(`${givingUrl}${query}`)).json<GivingPage>(),
+    issues: async ({ id }: { id: number }) => {
+      const reply = await ada.get(`${givingUrl}/issues?preview_id=${id}`)
+      return reply.body.replace('\ufeff', '').trimEnd().split('\r\n')
+    },
+    /** Gifts on file: "B00000004 2024-04-03". */
+    async gifts(): Promise<string[]> {
+      const rows = await run(
+        "select buid, engagement_date::text as day from engagements where activity_code = 'gift' order by 1, 2",
+      )
+      return rows.map(({ buid, day }) => `${String(buid)} ${String(day)}`)
+    },
+    /** Nothing but these gifts, and no import. */
+    async only(...gifts: string[]): Promise<void> {
+      await run('delete from giving_imports')
+      await run('delete from engagement_batches')
+      await run("delete from engagements where activity_code = 'gift'")
+      for (const gift of gifts)
+        await run(
+          "insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')",
+          gift.split(' '),
+        )
+      await run('update alumni set crm_id = null')
+      for (const [buid, id] of Object.entries(crmIds))
+        await run('update alumni set crm_id = ? where buid = ?', [id, buid])
+    },
+  }
+}
+
+/** A giving file: "0035e00000Peggy 2024-04-03" a row. */
+export function givingFile(...gifts: string[]): string {
+  return ['CRM Contact ID,Gift Date', ...gifts.map((gift) => gift.replace(' ', ','))].join('\n')
+}
+
+function givingForm(file: string | Buffer, window: Window) {
+  const boundary = 'a-boundary-of-this-story'
+  const fields = Object.entries(window).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const payload = Buffer.concat([
+    Buffer.from(
+      `${fields.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="gifts.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
+    Buffer.from(file),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** What happens to each year in a word: `{ 2025: 'replaced', 2024: 'untouched' }`. */
+export function fates({ years }: { years: GivingYear[] }): Record<number, string> {
+  return Object.fromEntries(years.map(({ year, is_replaced }) => [year, is_replaced ? 'replaced' : 'untouched']))
+}

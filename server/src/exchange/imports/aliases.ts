@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { foldHeader, type ImportType } from '@alumni/shared/imports'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+
+/** The columns that people assigned by hand for a type: folded header → field. */
+export async function knownAliases(em: EntityManager, type: ImportType): Promise<Map<string, string>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('import_column_aliases')
+    .select(['header', 'field'])
+    .where('type', '=', type)
+    .orderBy('header')
+    .execute()
+  return new Map(rows.map(({ header, field }) => [header, field]))
+}
+
+/** Remembers (or, with a null field, forgets) what columns mean for a type. */
+export async function rememberAliases(
+  em: EntityManager,
+  type: ImportType,
+  columns: ReadonlyMap<string, string | null>,
+  staffUserId: number,
+): Promise<void> {
+  const db = em.getKysely()
+  for (const [name, field] of columns) {
+    const header = foldHeader(name)
+    if (field === null)
+      await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', '=', header).execute()
+    else {
+      const assigned = { field, assigned_by_id: staffUserId, assigned_at: sql<string>`now()` }
+      await db
+        .insertInto('import_column_aliases')
+        .values({ type, header, ...assigned })
+        .onConflict((alias) => alias.columns(['type', 'header']).doUpdateSet(assigned))
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { IsolationLevel } from '@mikro-orm/core'
+import { sql } from 'kysely'
+import type { FieldChange, ImportCounts, RowOutcome } from '@alumni/shared/imports'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { anyOpenCrmChange } from './crm-protection.ts'
+import type { Decision } from './decide.ts'
+import { batchTables } from './import-batch.ts'
+import type { BatchRef } from './moves.ts'
+import type { ReviewedRow } from './row.ts'
+
+export type Chunk = { rows: ReviewedRow[]; nextByte: number }
+
+/** A batch as the job has it that applies it. */
+export type Application = {
+  em: EntityManager
+  ref: BatchRef
+  fence: number
+  /** Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with `rowByRow`. */
+  applyRows: (em: EntityManager, rows: ReviewedRow[], held: Held, rowByRow: boolean) => Promise<Decision[]>
+  outcomeWords: OutcomeWords
+}
+
+/** How an outcome is called where a result differs from the review: what was planned, and what was done. */
+export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
+
+/**
+ * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
+ * no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile makes it
+ * start over; a row that PostgreSQL refuses makes it start over row by row, so that only that one is lost.
+ */
+export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
+  let rowByRow = false
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk, rowByRow), {
+        isolationLevel: IsolationLevel.REPEATABLE_READ,
+      })
+    } catch (error) {
+      const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
+      if (!isMoved && (rowByRow || !refusalOf(error))) throw error
+      if (attempt >= maxAttempts) throw error
+      rowByRow ||= !isMoved
+    }
+  }
+}
+
+const maxAttempts = 10
+
+async function applyIn(
+  { em, ref, fence, applyRows, outcomeWords }: Application,
+  { rows, nextByte }: Chunk,
+  rowByRow: boolean,
+): Promise<boolean> {
+  const held = await holdBatch(em, ref, fence)
+  if (!held) return false
+  const decisions = await applyRows(em, rows, held, rowByRow)
+  await saveDifferences(em, ref, rows, decisions, outcomeWords)
+  await saveProgress(em, ref, nextByte, decisions)
+  return true
+}
+
+type Held = { hasOpenCrmChanges: boolean }
+
+/** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
+export async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<Held | undefined> {
+  return em
+    .getKysely()
+    .selectFrom(batchTables[ref.type])
+    .select(anyOpenCrmChange.as('hasOpenCrmChanges'))
+    .where('id', '=', ref.id)
+    .where('status', '=', 'running')
+    .where('fence', '=', fence)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Why PostgreSQL refused a row, in a sentence; nothing where it did not. */
+export function refusalOf(error: unknown): string | undefined {
+  const state = sqlState(error)
+  if (state === '23505') return 'Another record took the same identifier in the meantime.'
+  if (state === '23503') return 'The record it belongs to is no longer on file.'
+  if (state?.startsWith('23') || state?.startsWith('22') || state === '54000')
+    return 'The database refused the values of this line.'
+  return undefined
+}
+
+/** Keeps how results differ from the review. */
+async function saveDifferences(
+  em: EntityManager,
+  ref: BatchRef,
+  reviewed: ReviewedRow[],
+  results: Decision[],
+  words: OutcomeWords,
+): Promise<void> {
+  const differing = reviewed.flatMap((row, index) => {
+    const result = results[index]!
+    const difference = differenceOf(row, result, words)
+    return difference
+      ? [
+          {
+            line: row.line,
+            outcome: result.outcome,
+            reason: result.reason,
+            difference,
+            changes: JSON.stringify(result.changes),
+          },
+        ]
+      : []
+  })
+  if (differing.length === 0) return
+  const column = <Name extends keyof (typeof differing)[number]>(name: Name) => differing.map((row) => row[name])
+  await sql`
+    insert into import_row_results (type, batch_id, line, outcome, reason, difference, changes)
+    select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('difference')}::text[], ${column('changes')}::jsonb[]) as v
+    on conflict (type, batch_id, line) do nothing
+  `.execute(em.getKysely())
+}
+
+function differenceOf(
+  reviewed: ReviewedRow,
+  { outcome, changes, reason }: Decision,
+  words: OutcomeWords,
+): string | null {
+  if (reviewed.outcome !== outcome)
+    return `Reviewed as ${words[reviewed.outcome][0]}; the data had changed since, so it was ${words[outcome][1]}.`
+  if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
+    return 'The record had changed since the review; these are the changes that were made.'
+  return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
+}
+
+function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(
+      (change, index) =>
+        change.field === b[index]!.field && change.before === b[index]!.before && change.after === b[index]!.after,
+    )
+  )
+}
+
+async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
+  const counts: Omit<ImportCounts, 'deletes'> = {
+    rows: results.length,
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    skipped: 0,
+    warnings: 0,
+  }
+  for (const { outcome, reason } of results) {
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+    if (reason !== null && outcome !== 'skipped') counts.warnings++
+  }
+  await em
+    .getKysely()
+    .updateTable(batchTables[ref.type])
+    .set((batch) => ({
+      next_byte: nextByte,
+      next_row: batch('next_row', '+', results.length),
+      done: batch('next_row', '+', results.length),
+      attempts: 0,
+      updated_at: sql`clock_timestamp()`,
+      results: sql`results || (select jsonb_object_agg(key, coalesce((results ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify({ ...counts, deletes: 0 })}::jsonb))`,
+    }))
+    .where('id', '=', ref.id)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/imports'
+import { pagesOf, rowsPerPage } from '@alumni/shared/page'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { readPage } from '../../foundations/database/read-page.ts'
+import { FileMissing, type Files } from '../../foundations/files/files.ts'
+import { findChangedRows, type FieldFilter } from './field-index.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from './manifest.ts'
+import { locateRows, readPlaces, type IndexList } from './manifest-index.ts'
+import { deletedRows, type RowPage } from './deleted-rows.ts'
+import type { ReviewedRow } from './row.ts'
+
+/** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
+export async function batchRows(
+  em: EntityManager,
+  files: Files,
+  batch: ImportBatch,
+  query: ImportRowsQuery,
+): Promise<RowPage & { outcome: ListedOutcome | null }> {
+  const key = batch.manifest_key
+  const counts = batch.counts
+  const wanted = wantedRows(batch, query)
+  const shown = { outcome: wanted.outcome ?? null }
+  if (!key || !counts) return { ...nothing, ...shown }
+  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(em, batch, query)), ...shown }
+  try {
+    const header = await readManifestHeader(files, key)
+    // Manifests of before v0.8.0 have no masks of their changes.
+    const mustRead = wanted.q || (wanted.changes && !batch.field_counts)
+    const read = mustRead ? search(files, key, header, wanted) : cut(files, key, header, batch, wanted)
+    return { ...(await read), ...shown }
+  } catch (error) {
+    if (error instanceof FileMissing) return { ...nothing, ...shown }
+    throw error
+  }
+}
+
+/** Which rows are to be shown; `changes`: only changed ones of these fields. */
+type Wanted = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
+
+function wantedRows(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): Wanted {
+  if (field ?? kind) return { outcome: 'changed', changes: { fields: field?.split(','), kind }, q, page }
+  const asked = outcome === 'opening' ? opening(batch) : outcome
+  return { outcome: asked === 'all' ? undefined : asked, changes: undefined, q, page }
+}
+
+/** What a review opens on: what would change. */
+function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
+  if (status !== 'review' || undoes_id || !counts) return undefined
+  return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
+}
+
+const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
+
+async function cut(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  batch: ImportBatch,
+  { outcome, changes, page }: Wanted,
+): Promise<RowPage> {
+  // The manifest is rewritten at the end where results differ: then it has the results' numbers.
+  const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
+  const read = async (list: IndexList, rows: readonly number[]) => {
+    const lines = await readPlaces(files, key, await locateRows(files, key, counts, list, rows))
+    return lines.map((line) => presentRow(header, rowOfLine(line.toString())))
+  }
+  if (changes) {
+    const fields = header.columns.map(({ field }) => field)
+    const { matching, shown } = await findChangedRows(files, key, counts, fields, changes, {
+      page,
+      perPage: rowsPerPage,
+    })
+    const pages = pagesOf(matching)
+    return { rows: await read('changed', shown), page: Math.min(page, pages), pages, matching }
+  }
+  const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
+  const matching = counts[list] ?? 0
+  return readPage(page, {
+    matching,
+    read: ({ limit, offset }) =>
+      read(
+        list,
+        Array.from({ length: Math.min(limit, matching - offset) }, (_, row) => offset + row),
+      ),
+  })
+}
+
+/** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */
+async function search(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  { q, outcome, changes, page }: Wanted,
+): Promise<RowPage> {
+  const needle = q.toLowerCase()
+  const quick = JSON.stringify(needle).slice(1, -1)
+  // The last page that has begun, up to the one that is asked for.
+  let shown: ReviewedRow[] = []
+  let matching = 0
+  let isHeader = true
+  for await (const lines of splitLines(await files.read(key))) {
+    for (const line of lines) {
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      const json = line.toString()
+      if (!json.toLowerCase().includes(quick)) continue
+      const row = rowOfLine(json)
+      if (!isWanted(row, outcome) || !hasChange(row, changes) || !matches(row, needle)) continue
+      if (matching < page * rowsPerPage) {
+        if (matching % rowsPerPage === 0) shown = []
+        shown.push(row)
+      }
+      matching++
+    }
+  }
+  const pages = pagesOf(matching)
+  return { rows: shown.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
+}
+
+function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean {
+  if (!changes) return true
+  const { fields, kind } = changes
+  return (row.changes ?? []).some(
+    (change) => (fields?.includes(change.field) ?? true) && (kind ?? kindOfChange(change)) === kindOfChange(change),
+  )
+}
+
+function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
+  if (!outcome) return true
+  return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
+}
+
+function matches({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
+  return [key, name, reason, ...values, ...(changes ?? []).flatMap(({ before, after }) => [before, after])].some(
+    (value) => value?.toLowerCase().includes(needle),
+  )
+}
+
+function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
+  const { line, outcome, key, name, reason, difference = null } = row
+  const isOfFile = outcome === 'new' && !header.undoes
+  const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
+  return { line, outcome, key, name, reason, difference, changes }
+}
+
+function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {
+  return columns.flatMap(({ field }, index) =>
+    values[index] == null ? [] : [{ field, before: null, after: values[index] }],
+  )
+}

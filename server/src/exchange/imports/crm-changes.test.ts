@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { heldBackBy } from '../../../testing/held-back.ts'
+import { statementsOf } from '../../../testing/statements-of.ts'
+import { forgetBatches } from './testing/batch-in.ts'
+import { buildImportStory, csv } from './testing/import-story.ts'
+import { recordsOf, type Fields } from './testing/records.ts'
+
+const story = await buildImportStory()
+const { imported, scanned, commit, apply, page, em } = story
+const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
+const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
+const kept = 'City was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.'
+
+beforeEach(async () => {
+  await forgetBatches(story)
+  for (const { id } of await rowsOf('crm_conflicts')) await remove('crm_conflicts', { id: id! })
+  for (const { id } of await rowsOf('crm_data_changes')) await remove('crm_data_changes', { id: id! })
+  await remove('alumni', { buid: 'B00000001' })
+  await add('alumni', { buid: 'B00000001', first_name: 'Peggy', city: 'Raleigh', street: '12 Elm St' })
+})
+
+/** Peggy has moved from Durham to Raleigh, says her profile; the CRM is to learn it. */
+const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
+  add('crm_data_changes', {
+    buid: 'B00000001',
+    field: 'city',
+    before: 'Durham',
+    after: 'Raleigh',
+    status,
+    made_by: 'Peggy Jones',
+    ...more,
+  })
+const changes = async () =>
+  (await rowsOf('crm_data_changes')).map(({ id, status, verified_by_batch_id }) => ({
+    id,
+    status,
+    verified_by_batch_id,
+  }))
+
+test('a pending change protects its field, and a conflict is noted at the commit, not before', async () => {
+  const change_id = await moved('pending')
+  const batch = await scanned('contacts', file('Durham', '99 Oak Ave'))
+  expect(batch.counts).toMatchObject({ changed: 1, warnings: 1 })
+  expect((await page('contacts', batch.id)).rows).toMatchObject([
+    { outcome: 'changed', reason: kept, changes: [{ field: 'street', before: '12 Elm St', after: '99 Oak Ave' }] },
+  ])
+  expect(await rowsOf('crm_conflicts')).toEqual([])
+  await commit('contacts', batch.id)
+  const done = await apply('contacts', batch.id)
+  expect(done).toMatchObject({
+    conflicts: 1,
+    links: {
+      conflicts: `/settings/crm/conflicts?batch_id=${batch.id}`,
+      crm_changes: `/settings/crm/crm_changes?batch_id=${batch.id}`,
+    },
+  })
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh', street: '99 Oak Ave' })
+  expect(await rowsOf('crm_conflicts')).toMatchObject([
+    {
+      batch_id: batch.id,
+      change_id,
+      buid: 'B00000001',
+      field: 'city',
+      ours: 'Raleigh',
+      theirs: 'Durham',
+      resolved_at: null,
+    },
+  ])
+  expect(await changes()).toEqual([{ id: change_id, status: 'pending', verified_by_batch_id: null }])
+})
+
+test('a row whose only difference is protected is unchanged, with the remark', async () => {
+  await moved('pending')
+  const batch = await imported('contacts', file('Durham'))
+  expect(batch.results).toMatchObject({ unchanged: 1, changed: 0, warnings: 1 })
+  expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([
+    { outcome: 'unchanged', reason: kept },
+  ])
+})
+
+test('a blank from the CRM is a different value too', async () => {
+  await moved('pending')
+  await imported('contacts', file(''))
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ ours: 'Raleigh', theirs: null }])
+})
+
+test('a file without the column says nothing about the field', async () => {
+  await moved('exported')
+  const batch = await imported('contacts', csv('BUID,Street', 'B00000001,12 Elm St'))
+  expect(batch.results).toMatchObject({ unchanged: 1, warnings: 0 })
+  expect(await rowsOf('crm_conflicts')).toEqual([])
+  expect(await changes()).toMatchObject([{ status: 'exported' }])
+})
+
+test('an exported change that the CRM shows is verified, by this batch', async () => {
+  const id = await moved('exported')
+  const batch = await scanned('contacts', file('Raleigh'))
+  expect(await changes()).toMatchObject([{ status: 'exported' }])
+  await commit('contacts', batch.id)
+  expect((await apply('contacts', batch.id)).results).toMatchObject({ unchanged: 1, warnings: 0 })
+  expect(await changes()).toEqual([{ id, status: 'verified', verified_by_batch_id: batch.id }])
+})
+
+test('an exported change that the CRM does not show yet is kept, with a conflict', async () => {
+  await moved('exported')
+  const batch = await imported('contacts', file('Durham'))
+  expect(batch).toMatchObject({ conflicts: 1, results: { unchanged: 1, warnings: 1 } })
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+  expect(await changes()).toMatchObject([{ status: 'exported' }])
+})
+
+test('a pending change that the CRM happens to show is not verified: it was never exported, and need not be any more', async () => {
+  const id = await moved('pending')
+  await imported('contacts', file('Durham'))
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: id, resolution: null }])
+  const batch = await imported('contacts', file('Raleigh'))
+  expect(batch).toMatchObject({ conflicts: 0, results: { unchanged: 1, warnings: 0 } })
+  expect(await changes()).toEqual([])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: null, resolution: 'ours', resolved_by_id: null }])
+  const { rows } = await sql<{ detail: object }>`
+    select detail from audit_entries where action = 'crm-changes.arrived' and subject = ${`contacts/${batch.id}`}
+  `.execute(story.em().getKysely())
+  expect(rows).toMatchObject([{ detail: { withdrawn: [{ id, field: 'city', after: 'Raleigh', status: 'pending' }] } }])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+})
+
+test('with it arrive the exported ones before it: the CRM is past them, and they protect nothing', async () => {
+  const exported = await moved('exported', { after: 'Cary' })
+  await moved('pending', { before: 'Cary' })
+  const batch = await imported('contacts', file('Raleigh'))
+  expect(await changes()).toEqual([{ id: exported, status: 'verified', verified_by_batch_id: batch.id }])
+})
+
+test('a verified change protects nothing: the CRM’s word is followed again', async () => {
+  await moved('verified')
+  expect((await imported('contacts', file('Chapel Hill'))).results).toMatchObject({ changed: 1 })
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Chapel Hill' })
+})
+
+test('a second file that contradicts the same change updates the open conflict; a resolved one stays as it is', async () => {
+  await moved('pending')
+  await imported('contacts', file('Durham'))
+  const second = await imported('contacts', file('Chapel Hill'))
+  const [conflict, ...others] = await rowsOf('crm_conflicts')
+  expect([conflict, others]).toMatchObject([{ batch_id: second.id, theirs: 'Chapel Hill' }, []])
+  await change('crm_conflicts', { id: conflict!.id! }, { resolution: 'ours', resolved_at: '2026-11-20T12:00:00Z' })
+  await imported('contacts', file('Durham'))
+  expect(await rowsOf('crm_conflicts')).toMatchObject([
+    { resolution: 'ours', theirs: 'Chapel Hill' },
+    { resolution: null, theirs: 'Durham' },
+  ])
+})
+
+test('the conflicts of a chunk are saved in one statement', async () => {
+  await moved('pending')
+  await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
+  const statements = await statementsOf(() => imported('contacts', file('Durham', '9 Oak St')))
+  expect((await rowsOf('crm_conflicts')).map(({ ours, theirs }) => [ours, theirs])).toEqual([
+    ['Raleigh', 'Durham'],
+    ['12 Elm St', '9 Oak St'],
+  ])
+  expect(statements.filter((statement) => statement.includes('insert into crm_conflicts'))).toHaveLength(1)
+})
+
+test('the newest of two changes of one field counts', async () => {
+  await moved('exported')
+  await change('alumni', { buid: 'B00000001' }, { city: 'Cary' })
+  const newest = await moved('pending', { before: 'Raleigh', after: 'Cary' })
+  await imported('contacts', file('Raleigh'))
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: newest, ours: 'Cary', theirs: 'Raleigh' }])
+})
+
+test('a change made between review and commit protects its field as well', async () => {
+  await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
+  const batch = await scanned('contacts', file('Chapel Hill'))
+  expect(batch.counts).toMatchObject({ changed: 1, warnings: 0 })
+  await moved('pending')
+  await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
+  await commit('contacts', batch.id)
+  expect((await apply('contacts', batch.id)).results).toMatchObject({ changed: 0, unchanged: 1, warnings: 1 })
+  expect((await page('contacts', batch.id)).rows).toMatchObject([
+    {
+      outcome: 'unchanged',
+      reason: kept,
+      difference: 'Reviewed as changed; the data had changed since, so it was unchanged.',
+    },
+  ])
+  expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
+})
+
+test('a change that is edited while a conflict with it is noted: the conflict says what it is now', async () => {
+  const change_id = await moved('pending')
+  const batch = await scanned('contacts', file('Durham'))
+  await commit('contacts', batch.id)
+  await heldBackBy(
+    em(),
+    (em) => em.getKysely().updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
+    () => apply('contacts', batch.id),
+  )
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id, ours: 'Cary', theirs: 'Durham' }])
+})
+
+test('a commit that runs twice over a chunk notes a conflict once', async () => {
+  await moved('pending')
+  const batch = await scanned('contacts', file('Durham'))
+  await commit('contacts', batch.id)
+  await Promise.all([apply('contacts', batch.id), apply('contacts', batch.id)])
+  expect(await rowsOf('crm_conflicts')).toHaveLength(1)
+})

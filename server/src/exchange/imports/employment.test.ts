@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { heldBackBy } from '../../../testing/held-back.ts'
+import { applyImport } from './apply.ts'
+import { deleteRest } from './delete-rest.ts'
+import type { Application } from './apply-chunk.ts'
+import { forgetBatches, rowOf } from './testing/batch-in.ts'
+import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
+import { definitions } from './types/all.ts'
+import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
+
+const story = await buildImportStory()
+const { ada, imported, scanned, commit, apply, cancel, page, em } = story
+const { rowsOf, historyOf, add } = recordsOf(story)
+await addPeggyJoseAndSiobhan(story)
+const header = 'BUID,Employer,Job Title,Start Date,End Date,Current'
+const acme = 'B00000001,Acme,Engineer,2010-01-01,,yes'
+const bakery = 'B00000002,Álvarez Bakery,Owner,,,yes'
+const college = "B00000003,O'Neil College,Dean,2001-09-01,2005-06-30,no"
+
+beforeEach(async () => {
+  await forgetBatches(story)
+  await sql`delete from employments`.execute(em().getKysely())
+  await imported('employment', csv(header, acme, bakery, college))
+})
+
+const employers = async () => (await rowsOf('employments')).map(({ employer }) => employer).sort()
+
+test('a cancel at the moment of the deletes: none follows it', async () => {
+  const { id } = await scanned('employment', csv(header, acme))
+  await commit('employment', id, 2)
+  const ref = { type: 'employment', id } as const
+  const { fence } = await rowOf(story, ref)
+  const application = { em: em(), ref, fence: Number(fence) } as Application
+  const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
+  const end = await heldBackBy(
+    em(),
+    (em) => em.getKysely().updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
+    () => deleteRest(application, definitions.employment, new AbortController().signal),
+  )
+  expect([end, (await employers()).length]).toEqual(['ended', 3])
+})
+
+test('a snapshot says how many records it deletes, lists them, and deletes them with their history', async () => {
+  const batch = await scanned('employment', csv(header, acme))
+  expect(batch.counts).toEqual({ rows: 1, new: 0, changed: 0, unchanged: 1, skipped: 0, warnings: 0, deletes: 2 })
+  const review = await page('employment', batch.id, '?outcome=deletes')
+  expect(review).toMatchObject({ matching: 2, pages: 1 })
+  expect((await page('employment', batch.id, '?outcome=deletes&page=9')).rows).toEqual(review.rows)
+  const [joses, siobhans] = review.rows!
+  expect(joses).toEqual({
+    line: 0,
+    outcome: 'changed',
+    key: 'B00000002',
+    name: 'José Álvarez',
+    reason: 'The file does not contain this record.',
+    difference: null,
+    changes: [
+      { field: 'employer', before: 'Álvarez Bakery', after: null },
+      { field: 'job_title', before: 'Owner', after: null },
+    ],
+  })
+  expect(siobhans).toMatchObject({ key: 'B00000003', changes: [{}, {}, { field: 'start_date', before: '2001-09-01' }] })
+  expect((await page('employment', batch.id, '?outcome=deletes&q=bakery')).rows).toMatchObject([{ key: 'B00000002' }])
+  expect((await page('employment', batch.id, '?outcome=deletes&q=%25')).rows).toEqual([])
+
+  await commit('employment', batch.id, 2)
+  expect(await employers()).toHaveLength(3)
+  expect((await apply('employment', batch.id)).results).toMatchObject({ rows: 1, unchanged: 1, deletes: 2 })
+  expect(await employers()).toEqual(['Acme'])
+  expect((await page('employment', batch.id, '?outcome=deletes')).rows).toEqual(review.rows)
+  expect(await historyOf(batch)).toEqual([
+    {
+      buid: 'B00000002',
+      record: 'employment',
+      action: 'deleted',
+      fields: {
+        buid: ['B00000002', null],
+        employer: ['Álvarez Bakery', null],
+        job_title: ['Owner', null],
+        current: ['true', null],
+      },
+    },
+    {
+      buid: 'B00000003',
+      record: 'employment',
+      action: 'deleted',
+      fields: {
+        buid: ['B00000003', null],
+        employer: ["O'Neil College", null],
+        job_title: ['Dean', null],
+        start_date: ['2001-09-01', null],
+        end_date: ['2005-06-30', null],
+        current: ['false', null],
+      },
+    },
+  ])
+})
+
+test('the number must be repeated: without it 422, blank 422, nonsense 400, and nothing runs', async () => {
+  const batch = await scanned('employment', csv(header, acme))
+  const sentence = 'This import deletes 2 employment records. Confirm it by repeating that number.'
+  const without = await commit('employment', batch.id)
+  expect([without.statusCode, without.json()]).toEqual([
+    422,
+    { error: sentence, fields: { confirm_deletes: sentence } },
+  ])
+  const blank = await ada.submit(batch.links.commit, { confirm_deletes: '' })
+  expect([blank.statusCode, blank.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
+  expect(blank.body).toContain(sentence)
+  expect((await ada.post(batch.links.commit, { confirm_deletes: 'all' })).json()).toMatchObject({
+    fields: { confirm_deletes: 'Repeat the number of records to delete.' },
+  })
+  expect(await story.status('employment', batch.id)).toMatchObject({ status: 'review', counts: { deletes: 2 } })
+})
+
+test('a form repeats the number and goes on to the batch page', async () => {
+  const batch = await scanned('employment', csv(header, acme))
+  const reply = await ada.submit(batch.links.commit, { confirm_deletes: '2' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, batch.links.self])
+})
+
+test('the number has changed since the review: 409, the fresh number is shown, and that one goes through', async () => {
+  const batch = await scanned('employment', csv(header, acme))
+  await add('employments', { buid: 'B00000001', employer: 'Side Gig' })
+  const reply = await commit('employment', batch.id, 2)
+  expect([reply.statusCode, reply.json().error]).toEqual([
+    409,
+    'This import would now delete 3 employment records, not 2. Review it again before you import.',
+  ])
+  expect(await page('employment', batch.id, '?outcome=deletes')).toMatchObject({
+    status: 'review',
+    counts: { deletes: 3 },
+    matching: 3,
+  })
+  expect((await commit('employment', batch.id, 3)).statusCode).toBe(200)
+  expect((await apply('employment', batch.id)).results).toMatchObject({ deletes: 3 })
+})
+
+test('a wrong number is a 409 as well, and zero is no way around', async () => {
+  const batch = await scanned('employment', csv(header, acme))
+  for (const wrong of [0, 1, 3]) expect((await commit('employment', batch.id, wrong)).statusCode).toBe(409)
+  expect(await employers()).toHaveLength(3)
+})
+
+test('nothing to delete needs no number', async () => {
+  const batch = await scanned('employment', csv(header, acme, bakery, college))
+  expect(batch.counts).toMatchObject({ unchanged: 3, deletes: 0 })
+  expect((await commit('employment', batch.id)).statusCode).toBe(200)
+  expect((await apply('employment', batch.id)).results).toMatchObject({ unchanged: 3, deletes: 0 })
+})
+
+test('a header alone deletes everything, with the number repeated', async () => {
+  const batch = await scanned('employment', csv(header))
+  expect(batch.counts).toMatchObject({ rows: 0, deletes: 3 })
+  expect((await commit('employment', batch.id)).statusCode).toBe(422)
+  await commit('employment', batch.id, 3)
+  expect((await apply('employment', batch.id)).results).toMatchObject({ rows: 0, deletes: 3 })
+  expect(await employers()).toEqual([])
+})
+
+test('a cancel before the end deletes nothing, though rows of finished chunks stay', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => `B00000001,Employer ${at},,,,`)
+  const batch = await scanned('employment', csv(header, ...rows))
+  expect(batch.counts).toMatchObject({ new: 250, deletes: 3 })
+  await commit('employment', batch.id, 3)
+  expect(await applyImport(story.context, { type: 'employment', id: batch.id }, afterChunks(1))).toBe('paused')
+  await cancel('employment', batch.id)
+  expect(await apply('employment', batch.id)).toMatchObject({ section: 'Cancelled' })
+  expect(await story.status('employment', batch.id)).toMatchObject({
+    section: 'Cancelled',
+    results: { rows: 200, new: 200, deletes: 0 },
+  })
+  expect(await employers()).toEqual(
+    expect.arrayContaining(['Acme', 'Álvarez Bakery', "O'Neil College", 'Employer 199']),
+  )
+  expect(await employers()).toHaveLength(203)
+})
+
+test('the same place and start twice: the last row counts, and the record is kept', async () => {
+  const batch = await imported(
+    'employment',
+    csv(header, acme, 'B00000001,Acme,Director,1/1/2010,,yes', bakery, college),
+  )
+  expect(batch.results).toMatchObject({ rows: 4, changed: 1, unchanged: 2, skipped: 1, deletes: 0 })
+  expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ job_title: 'Director' }])
+})
+
+test('another start is another record, and the old one goes', async () => {
+  const batch = await imported('employment', csv(header, 'B00000001,Acme,Engineer,2011-01-01,,yes', bakery, college))
+  expect(batch.results).toMatchObject({ new: 1, unchanged: 2, deletes: 1 })
+})
+
+test('a file without a start date knows only records without one', async () => {
+  const batch = await scanned('employment', csv('BUID,Employer', 'B00000001,Acme', 'B00000002,Álvarez Bakery'))
+  expect(batch.counts).toMatchObject({ new: 1, unchanged: 1, deletes: 2 })
+})
+
+test('an unknown person’s row is skipped, a flag that says nothing is left as it is', async () => {
+  const batch = await imported(
+    'employment',
+    csv(header, 'B00000099,Acme,,,,', 'B00000001,Acme,Engineer,2010-01-01,,perhaps', bakery, college),
+  )
+  expect(batch.results).toMatchObject({ skipped: 1, unchanged: 3, warnings: 1, deletes: 0 })
+  expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ current: true }])
+})
+
+test('a record whose row cannot be read is not taken for one that the file lacks', async () => {
+  const batch = await scanned(
+    'employment',
+    csv(header, 'B00000001,Acme,"Engineer "x" y",2010-01-01,,yes', bakery, college),
+  )
+  expect(batch.counts).toMatchObject({ skipped: 1, unchanged: 2 })
+  expect(batch.counts!.deletes).toBe(1) // it is shown, counted and to be confirmed
+})

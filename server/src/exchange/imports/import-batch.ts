@@ -1,0 +1,95 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { importStatuses } from '@alumni/shared/import-states'
+import {
+  importTypes,
+  type FieldCount,
+  type ImportCounts,
+  type ImportFindings,
+  type ImportProgress,
+  type ImportStatusReply,
+  type ImportType,
+} from '@alumni/shared/imports'
+import { StaffUser } from '../../staff/index.ts'
+
+/** The encodings that a file may have; the names are those of TextDecoder. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+
+const properties = {
+  id: p.bigint('number').primary().autoincrement(),
+  type: p.enum(importTypes),
+  status: p.enum(importStatuses),
+  imported_by: () => p.manyToOne(StaffUser).fieldName('imported_by_id'),
+  file_name: p.text(),
+  file_size: p.bigint('number'),
+  file_key: p.text(),
+  encoding: p.enum(encodings),
+  manifest_key: p.text().nullable(),
+  columns: p.json<ImportStatusReply['columns']>().defaultRaw("'[]'"),
+  unknown_columns: p.json<ImportStatusReply['unknown_columns']>().defaultRaw("'[]'"),
+  refused_columns: p.json<string[]>().defaultRaw("'[]'"),
+  phase: p.text().$type<ImportProgress['phase']>().defaultRaw("'scanning'"),
+  done: p.integer().defaultRaw('0'),
+  total: p.integer().defaultRaw('0'),
+  next_row: p.integer().defaultRaw('0'),
+  next_byte: p.bigint('number').defaultRaw('0'),
+  counts: p.json<ImportCounts>().nullable(),
+  results: p.json<ImportCounts>().nullable(),
+  findings: p.json<ImportFindings>().nullable(),
+  field_counts: p.json<FieldCount[]>().nullable(),
+  /** Of a snapshot: how many records there were before it. */
+  on_file: p.integer().nullable(),
+  confirmed_deletes: p.integer().nullable(),
+  error: p.text().nullable(),
+  /** The import that this batch undoes. */
+  undoes_id: p.bigint('number').nullable(),
+  keeps_before_images: p.boolean().defaultRaw('false'),
+  fence: p.integer().defaultRaw('0'),
+  attempts: p.integer().defaultRaw('0'),
+  started_at: p.datetime().defaultRaw('now()'),
+  updated_at: p.datetime().defaultRaw('now()'),
+  finished_at: p.datetime().nullable(),
+}
+
+export const ContactSchema = defineEntity({
+  name: 'ContactImportBatch',
+  tableName: 'contact_import_batches',
+  properties,
+})
+export class ContactImportBatch extends ContactSchema.class {}
+ContactSchema.setClass(ContactImportBatch)
+
+/** Shared by educations and areas of study: `type` tells them apart. */
+export const EducationSchema = defineEntity({
+  name: 'EducationImportBatch',
+  tableName: 'education_import_batches',
+  properties,
+})
+class EducationImportBatch extends EducationSchema.class {}
+EducationSchema.setClass(EducationImportBatch)
+
+export const EmploymentSchema = defineEntity({
+  name: 'EmploymentImportBatch',
+  tableName: 'employment_import_batches',
+  properties,
+})
+class EmploymentImportBatch extends EmploymentSchema.class {}
+EmploymentSchema.setClass(EmploymentImportBatch)
+
+/** One uploaded file and type: where it stands, what it found and did. Ids are per table; the tables are alike. */
+export type ImportBatch = ContactImportBatch
+
+// The three differ in nothing but the names that MikroORM's and Kysely's types carry.
+export const batchEntities = {
+  contacts: ContactImportBatch,
+  educations: EducationImportBatch,
+  'areas-of-study': EducationImportBatch,
+  employment: EmploymentImportBatch,
+} as unknown as Record<ImportType, typeof ContactImportBatch>
+
+export const batchTables = {
+  contacts: 'contact_import_batches',
+  educations: 'education_import_batches',
+  'areas-of-study': 'education_import_batches',
+  employment: 'employment_import_batches',
+} as unknown as Record<ImportType, 'contact_import_batches'>

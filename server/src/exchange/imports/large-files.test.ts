@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/imports'
+import { workerFlags } from '../../../testing/worker-flags.ts'
+import { scanImport } from './scan.ts'
+import { forgetBatches } from './testing/batch-in.ts'
+import { buildImportStory } from './testing/import-story.ts'
+import { overTheWire, partHead, partTail } from './testing/over-the-wire.ts'
+import { recordsOf } from './testing/records.ts'
+import { stored } from './testing/stored.ts'
+
+const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '2000' } })
+const wire = await overTheWire(story)
+const url = '/settings/imports/contacts'
+const megabyte = 1024 * 1024
+const noise = Buffer.alloc(megabyte, 'x')
+
+function* gigabyte(head = '') {
+  yield Buffer.concat([partHead, Buffer.from(head)])
+  for (let sent = 0; sent < 1024; sent++) yield noise
+  yield partTail
+}
+
+/** In MB: far below the gigabyte that is sent, well above what waits for garbage collection. */
+const maxHeld = 200
+
+/** How many megabytes the process held at most above what it held before. */
+async function heightOf(work: () => Promise<unknown>): Promise<number> {
+  const held = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
+  const before = held()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, held())), 5)
+  await work().finally(() => clearInterval(timer))
+  return most - before
+}
+
+afterEach(() => forgetBatches(story))
+
+test.each([
+  ['with its length announced', 1024 * megabyte + partHead.length + partTail.length],
+  ['in chunks', undefined],
+])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
+  const before = await stored(story)
+  const height = await heightOf(async () => {
+    const reply = wire.send(url, { length, pieces: gigabyte() })
+    for (let asked = 0; asked < 5; asked++) await wire.up()
+    const { status, body, sent } = await reply
+    expect([status, body.error]).toEqual([
+      422,
+      'The first line is too long to be a header: it must name the columns, and end with a line break.',
+    ])
+    expect(sent / megabyte).toBeLessThan(512)
+  })
+  expect(height).toBeLessThan(maxHeld)
+  expect(await stored(story)).toEqual(before)
+})
+
+test('a client that goes on sending after the answer costs no memory', async () => {
+  const before = await stored(story)
+  const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
+  expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
+  expect(await stored(story)).toEqual(before)
+  await wire.up()
+})
+
+test('a gigabyte announced above the limit is refused before its first byte is read', async () => {
+  const { status, body, sent } = await wire.send(url, { length: 3000 * megabyte, pieces: gigabyte('BUID\n') })
+  expect([status, body.error]).toEqual([413, 'The file is larger than 2000 MB. Split it, or ask for a smaller export.'])
+  expect(sent / megabyte).toBeLessThan(512)
+})
+
+test('25 MB in one cell of row 2: the upload is taken, the scan fails at once with a sentence', async () => {
+  const pieces = [
+    Buffer.concat([partHead, Buffer.from('BUID,Street\nB00000001,"')]),
+    ...Array.from({ length: 25 }, () => noise),
+    Buffer.concat([Buffer.from('"\n'), partTail]),
+  ]
+  const height = await heightOf(async () => {
+    const { status, body } = await wire.send(url, { pieces })
+    expect(status).toBe(201)
+    const { id } = body as unknown as { id: number }
+    await scanImport(story.context, { type: 'contacts', id })
+    expect(await story.status('contacts', id)).toMatchObject({
+      section: 'Failed',
+      error: 'Line 2 is longer than 1 MB. Most likely a quotation mark in it opens and never closes.',
+    })
+  })
+  expect(height).toBeLessThan(100)
+})
+
+test('an upload that breaks off midway leaves nothing behind', async () => {
+  const before = await stored(story)
+  const socket = wire.begin(url, 5 * megabyte)
+  socket.write(partHead)
+  for (let sent = 0; sent < 3; sent++) socket.write(Buffer.concat([Buffer.from('BUID,Street\n'), noise]))
+  while ((await stored(story)).files.length === before.files.length) await pause(20)
+  socket.destroy()
+  await expect.poll(() => stored(story)).toEqual(before)
+  expect(story.logs.filter((line) => line.includes('request failed'))).toEqual([])
+  const { id } = (await story.upload('contacts', 'BUID\nB00000001\n')).json<{ id: number }>()
+  expect(id).toBeGreaterThan(0)
+})
+
+test('storage that fails midway leaves nothing behind, and the person is told', async () => {
+  const before = await stored(story)
+  const { write } = story.context.files
+  story.context.files.write = (key, stream, options) =>
+    write(
+      key,
+      Readable.from(
+        (async function* () {
+          for await (const chunk of stream) {
+            yield chunk as Buffer
+            throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+          }
+        })(),
+        { objectMode: false },
+      ),
+      options,
+    )
+  const reply = await story.upload('contacts', 'BUID\nB00000001\n')
+  story.context.files.write = write
+  expect(reply.statusCode).toBeGreaterThanOrEqual(500)
+  expect(reply.json().error).toMatch(/\.$/)
+  expect(await stored(story)).toEqual(before)
+})
+
+/** `MANY_ROWS=1000000` tries what a worker must hold; it takes a minute. */
+const manyRows = Number(process.env.MANY_ROWS ?? 30_000)
+
+/** A job in a process with the heap of `npm run worker`; answers its exit code. */
+async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {
+  const script = fileURLToPath(new URL('testing/job-process.ts', import.meta.url))
+  const { DATA_DIR, DATABASE_URL } = story.config
+  const child = spawn(
+    process.execPath,
+    [...workerFlags, script, job, 'contacts', String(id), 'SIGKILL', '1000000000'],
+    {
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    },
+  )
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+test('all rows about one person: the last one counts, in the memory of a worker; review, results and issues hold up', async () => {
+  const file = `BUID,City\n${Array.from({ length: manyRows }, (_, at) => `B00000001,City ${at}\n`).join('')}`
+  const { id } = (await story.upload('contacts', file)).json<ImportStatusReply>()
+  expect(await inWorker('scan', id)).toBe(0)
+  const counts = { rows: manyRows, new: 1, changed: 0, unchanged: 0, skipped: manyRows - 1, warnings: 1, deletes: 0 }
+  expect(await story.status('contacts', id)).toMatchObject({ status: 'review', counts })
+  const last = manyRows + 1
+  const reason = `Line ${last} has the same BUID; the last one counts.`
+  expect((await story.page('contacts', id, `?outcome=skipped&page=${Math.floor(manyRows / 50)}`)).rows).toContainEqual(
+    expect.objectContaining({ line: manyRows, key: 'B00000001', outcome: 'skipped', reason }),
+  )
+  expect((await story.commit('contacts', id)).statusCode).toBe(200)
+  expect(await inWorker('apply', id)).toBe(0)
+  const done = await story.status('contacts', id)
+  expect(done).toMatchObject({ status: 'completed', results: counts })
+  expect(await recordsOf(story).alumnus('B00000001')).toMatchObject({ city: `City ${manyRows - 1}` })
+  const lines = (await story.ada.get(done.links.issues!)).body.split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([manyRows + 2, `B00000001,City 0,2,skipped,${reason}`])
+})
+
+const street = 'x'.repeat(990)
+const longRows = (rows: number, tail = '') =>
+  `BUID,City,Shoe Size,Street\n${Array.from({ length: rows }, (_, at) => `B1${String(at).padStart(7, '0')},City ${at},${at % 7},${street}\n`).join('')}${tail}`
+
+test('a file that is read in a thread of its own tells the same as one that is not', async () => {
+  const tail = 'B2,Skipped,1,\nB10000000,Last,,,,\n'
+  for (const rows of [1000, 4500]) {
+    const batch = await story.scanned('contacts', longRows(rows, tail))
+    expect(batch).toMatchObject({
+      counts: { rows: rows + 2, new: rows, skipped: 2 },
+      findings: { slashed_dates: 0, blank_extra_cells: 1 },
+      unknown_columns: [{ header: 'Shoe Size', samples: ['0', '1', '2'] }],
+    })
+    expect(
+      (await story.page('contacts', batch.id, `?page=${Math.ceil((rows + 2) / 50)}`)).rows!.slice(-2),
+    ).toMatchObject([
+      { line: rows + 2, outcome: 'skipped', key: 'B2' },
+      { line: rows + 3, outcome: 'new', key: 'B10000000' },
+    ])
+    await story.cancel('contacts', batch.id)
+  }
+})
+
+test('storage that fails while a thread reads fails the scan, and leaves no thread behind', async () => {
+  const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
+  const { read } = story.context.files
+  story.context.files.read = async (key, range) => {
+    let left = 3
+    return Readable.from(
+      (async function* () {
+        for await (const chunk of await read(key, range)) {
+          if (left-- === 0) throw new Error('EIO')
+          yield chunk as Buffer
+        }
+      })(),
+      { objectMode: false },
+    )
+  }
+  const threads = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length
+  const before = threads()
+  await expect(scanImport(story.context, { type: 'contacts', id })).rejects.toThrow('EIO')
+  story.context.files.read = read
+  expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed' })
+  await expect.poll(threads).toBe(before)
+})
+
+test('a thread that ends in the middle of its file fails the scan, which does not wait for it', async () => {
+  const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
+  process.once('worker', (thread) => void thread.once('message', () => thread.terminate()))
+  await expect(scanImport(story.context, { type: 'contacts', id })).rejects.toThrow('has ended')
+  expect(await story.status('contacts', id)).toMatchObject({ section: 'Failed' })
+})

@@ -1,0 +1,199 @@
+import {
+  foldHeader,
+  guardKinds,
+  importTypeNames,
+  noCounts,
+  type CommitRequest,
+  type ImportType,
+  type Unusual,
+} from '@alumni/shared/imports'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { knownAliases, rememberAliases } from './aliases.ts'
+import { saveDeletes } from './batches.ts'
+import { mapColumns, missingWords } from './columns.ts'
+import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
+import { recordsToDelete } from './kept-records.ts'
+import { moveBatch, type BatchRef } from './moves.ts'
+import { missingOf } from './present-batch.ts'
+import { definitions } from './types/all.ts'
+import { unusualOf } from './unusual.ts'
+
+/**
+ * Starts the import of a reviewed batch. Throws `HttpError` 422 where a number that must be repeated is not; 409 in another state, without a
+ * required column, or when such a number is no longer what was shown.
+ */
+export async function commitBatch(
+  em: EntityManager,
+  { type, id }: BatchRef,
+  by: StaffUser,
+  confirmed: CommitRequest,
+): Promise<void> {
+  const refusal = await em.fork().transactional(async (em) => {
+    // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile counts.
+    await em.getKysely().selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
+    const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
+    if (batch.status !== 'review') throw notAllowed(batch, 'committed')
+    const missing = missingOf(batch)
+    if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
+    const deletes = await deletesOf(em, batch)
+    const unusual = (await unusualOf(em, batch)).filter(({ kind }) => kind !== 'deletes')
+    const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
+    if (refusal) {
+      // What is shown next is the fresh number.
+      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(em, batch, deletes)
+      return refusal
+    }
+    const isMoved = await moveBatch(em, batch, 'commit', {
+      results: batch.undoes_id ? { ...noCounts, removed: 0 } : noCounts,
+      confirmed_deletes: deletes,
+      keeps_before_images: !batch.undoes_id,
+    })
+    if (!isMoved) throw notAllowed(batch, 'committed')
+    const repeated = Object.fromEntries(unusual.map(({ kind, number }) => [kind, number]))
+    await audit(em, by, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
+    await enqueue(em, 'apply-import', { type, id })
+    return null
+  })
+  if (refusal) throw refusal
+}
+
+/** How many records go: those that a snapshot does not contain, or those that the undone import had created. */
+async function deletesOf(em: EntityManager, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
+  if (undoes_id) return counts?.removed ?? 0
+  return definitions[type].isSnapshot ? recordsToDelete(em, id) : 0
+}
+
+/** Why the numbers that were repeated do not do: one is missing, or is no longer so. */
+function refusalOfNumbers(
+  batch: ImportBatch,
+  deletes: number,
+  unusual: readonly Unusual[],
+  confirmed: CommitRequest,
+): HttpError | null {
+  if (confirmed.confirm_deletes !== undefined && confirmed.confirm_deletes !== deletes)
+    return new HttpError(409, changedDeletes(batch, deletes, confirmed.confirm_deletes))
+  for (const kind of guardKinds) {
+    const repeated = kind === 'deletes' ? undefined : confirmed[`confirm_${kind}`]
+    const now = unusual.find((one) => one.kind === kind)
+    if (repeated === undefined || repeated === now?.number) continue
+    const sentence = now ? `${now.sentence} The number is ${now.number}, not ${repeated}.` : 'The review has changed.'
+    return new HttpError(409, `${sentence} Review it again before you import.`)
+  }
+  const missing = unusual.filter(({ kind }) => confirmed[`confirm_${kind}`] === undefined)
+  const fields: Record<string, string> = Object.fromEntries(
+    missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by repeating ${number}.`]),
+  )
+  if (deletes > 0 && confirmed.confirm_deletes === undefined) fields.confirm_deletes = missingDeletes(batch, deletes)
+  const sentences = Object.values(fields)
+  return sentences.length > 0 ? new HttpError(422, sentences.join(' '), { fields }) : null
+}
+
+function missingDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {
+  const [one, many] = importTypeNames[type].record
+  const goes = undoes_id ? 'undo removes' : 'import deletes'
+  return `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by repeating that number.`
+}
+
+function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {
+  return undoes_id
+    ? `This undo removes ${deletes} records, not ${confirmed}. Look at it again.`
+    : `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`
+}
+
+export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    if (!(await moveBatch(em, batch, 'cancel'))) throw notAllowed(batch, 'cancelled')
+    await audit(em, by, 'import.cancelled', `${batch.type}/${batch.id}`)
+  })
+}
+
+/** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
+export async function assignColumns(
+  em: EntityManager,
+  batch: ImportBatch,
+  by: StaffUser,
+  columns: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const { type, id } = batch
+  if (batch.undoes_id) throw new HttpError(409, 'An undo has no columns to assign.')
+  if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
+  refuseBadAssignments(batch, columns)
+  const assigned = withDisplaced(batch, columns)
+  refuseLosses(batch, await knownAliases(em, type), assigned)
+  await em.transactional(async (em) => {
+    await rememberAliases(em, type, assigned, by.id)
+    if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
+    await audit(em, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
+    await enqueue(em, 'scan-import', { type, id })
+  })
+}
+
+function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, string | null>): void {
+  const headers = new Set([...batch.unknown_columns, ...batch.columns].map(({ header }) => foldHeader(header)))
+  const fields = new Set(definitions[batch.type].fields.map(({ name }) => name))
+  for (const [header, field] of columns) {
+    if (!headers.has(foldHeader(header))) throw new HttpError(422, `The file has no column “${header}”.`)
+    if (field !== null && !fields.has(field)) throw new HttpError(422, `There is no field “${field}” to fill.`)
+  }
+  const chosen = [...columns.values()].filter((field) => field !== null)
+  if (new Set(chosen).size < chosen.length) throw new HttpError(422, 'Two columns cannot fill the same field.')
+}
+
+/** A column of this file that a person gave the same field earlier loses it to the new one. */
+function withDisplaced(
+  batch: ImportBatch,
+  columns: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string | null> {
+  const given = new Map([...columns].map(([header, field]) => [foldHeader(header), field]))
+  const chosen = new Set(columns.values())
+  const displaced = batch.columns.filter(
+    ({ header, field, by_hand }) => by_hand && chosen.has(field) && !given.has(foldHeader(header)),
+  )
+  return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
+}
+
+/** Assigned so, no required column may be lost that the file has, unless it is taken away in so many words. */
+function refuseLosses(
+  batch: ImportBatch,
+  aliases: ReadonlyMap<string, string>,
+  columns: ReadonlyMap<string, string | null>,
+): void {
+  const after = new Map<string, string | null>(aliases)
+  for (const [header, field] of columns) after.set(foldHeader(header), field)
+  const byHand = new Map([...after].flatMap(([header, field]) => (field === null ? [] : [[header, field] as const])))
+  const headers = [...batch.columns, ...batch.unknown_columns].map(({ header }) => header)
+  const { missing } = mapColumns(definitions[batch.type], headers, byHand)
+  const left = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
+  const known = new Set([...missingOf(batch).map(({ name }) => name), ...left])
+  const lost = missing.filter(({ name }) => !known.has(name))
+  if (lost.length > 0) throw new HttpError(422, `Assigned like this, the file could not be read. ${missingWords(lost)}`)
+}
+
+export async function forgetAlias(em: EntityManager, type: ImportType, header: string, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    await rememberAliases(em, type, new Map([[header, null]]), by.id)
+    await audit(em, by, 'import.alias-forgotten', type, { header })
+  })
+}
+
+const statusWords: Record<ImportBatch['status'], string> = {
+  pending: 'waiting',
+  scanning: 'being scanned',
+  review: 'in review',
+  running: 'being imported',
+  completed: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+function notAllowed({ status }: ImportBatch, action: string): HttpError {
+  return new HttpError(
+    409,
+    status === 'review'
+      ? `This import has just moved on and can no longer be ${action}. Look at it again.`
+      : `This import is ${statusWords[status]}, so it cannot be ${action}.`,
+  )
+}

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
+import { definitions } from './types/all.ts'
+import { buildImportStory } from './testing/import-story.ts'
+import { addPeggyJoseAndSiobhan, recordsOf, type Fields } from './testing/records.ts'
+import { rounds, seed } from '../../../testing/soak.ts'
+
+const story = await buildImportStory()
+const { imported, scanned, cancel, page, em } = story
+const { rowsOf, historyOf } = recordsOf(story)
+await addPeggyJoseAndSiobhan(story)
+const runs = rounds(3, 50)
+
+/** What a cell says: a value, nothing (null), something unreadable that leaves the field (undefined), or something that spoils its row. */
+type Meaning = string | null | undefined | typeof bad
+const bad = Symbol('bad')
+type Cell = [text: string, meaning: Meaning]
+const oneOf = (...cells: Cell[]) => fc.constantFrom(...cells)
+const values = (...texts: string[]): Cell[] => texts.map((text) => [text, text])
+const blank: Cell = ['', null]
+const blankKey: Cell = ['', bad]
+
+const buid = oneOf(
+  ...values('B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000099'),
+  ['b00000001', 'B00000001'],
+  ['B7', bad],
+  blankKey,
+)
+const flag = oneOf(['yes', 'true'], ['0', 'false'], ['', 'false'], ['dunno', undefined])
+const dates: Cell[] = [...values('2008-05-09', '2012-05-09'), ['5/9/2008', '2008-05-09']]
+const text = oneOf(
+  ...values('José', "O'Neil", 'two words', '😀', 'a "quote", and more', 'two\nlines', '%', '\\N'),
+  blank,
+  ["'=1+1", '=1+1'],
+  ['  Ann  ', 'Ann'],
+  ['x'.repeat(1001), undefined],
+)
+const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
+
+/** For each type: its columns with what their cells may be; those that may be left out stand in `optional`. */
+const columns: Record<
+  ImportType,
+  { always: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
+> = {
+  contacts: {
+    always: { buid, first_name: text },
+    optional: {
+      city: text,
+      deceased: flag,
+      do_not_email: flag,
+      primary_email: oneOf(...values('peggy@example.org', 'jose@example.org'), blank, ['nowhere', undefined]),
+      crm_id: oneOf(
+        ...values('001C000000o4OOI', '001C000000o4Ooi'),
+        ['001C000000o4OoiIAE', '001C000000o4Ooi'],
+        ['', undefined],
+        ['12', bad],
+      ),
+    },
+  },
+  educations: {
+    always: { buid, degree_code: code('BS', 'BA'), degree_date: oneOf(...dates, ['spring', bad], blankKey) },
+    optional: { major_code: oneOf(...values('CS', 'BIO'), blank), major_desc: text, college_name: text },
+  },
+  'areas-of-study': {
+    always: { buid, area_type: code('minor', 'track'), major_code: code('CS', 'BIO') },
+    optional: { major_desc: text, degree_date: oneOf(...dates, blank, ['spring', undefined]) },
+  },
+  employment: {
+    always: { buid, employer: code('Acme', 'Álvarez Bakery', 'a "quote", and more') },
+    optional: { start_date: oneOf(...dates, blank, ['spring', bad]), job_title: text, current: flag },
+  },
+}
+
+type File = { fields: string[]; rows: Cell[][] }
+
+function fileOf(type: ImportType): fc.Arbitrary<File> {
+  const { always, optional } = columns[type]
+  return fc.shuffledSubarray(Object.keys(optional)).chain((chosen) => {
+    const fields = [...Object.keys(always), ...chosen]
+    const row = fc
+      .tuple(...fields.map((field) => always[field] ?? optional[field]!))
+      .filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
+    return fc.array(row, { maxLength: 25 }).map((rows) => ({ fields, rows }))
+  })
+}
+
+function written(type: ImportType, { fields, rows }: File): string {
+  const labels = fields.map((name) => definitions[type].fields.find((field) => field.name === name)!.label)
+  return Papa.unparse([labels, ...rows.map((row) => row.map(([text]) => text))])
+}
+
+/** The table as it must be after the file, told in the plainest way. */
+function expected(type: ImportType, before: Fields[], { fields, rows }: File, people: ReadonlySet<string>) {
+  const definition = definitions[type]
+  const keyOf = (record: Fields) => definition.key.map((name) => record[name] ?? '').join('|')
+  const readable = rows
+    .map((row) => Object.fromEntries(fields.map((name, at) => [name, row[at]![1]])))
+    .filter((row) => !Object.values(row).includes(bad)) as Record<string, string | null | undefined>[]
+  const known = readable.filter((row) => type === 'contacts' || people.has(row.buid!))
+  const last = new Map(known.map((row) => [keyOf(row as Fields), row]))
+  const records = new Map(before.map((record) => [keyOf(record), comparable(record)]))
+  const outcomes = { new: 0, changed: 0, unchanged: 0, skipped: rows.length - last.size, deletes: 0 }
+  for (const [key, row] of last) {
+    const old = records.get(key)
+    const now: Record<string, string> = { ...old }
+    for (const [name, value] of Object.entries(row)) if (value !== undefined && value !== null) now[name] = value
+    for (const [name, value] of Object.entries(row)) if (value === null) delete now[name]
+    if (!old) for (const { name, kind } of definition.fields) if (kind === 'flag') now[name] ??= 'false'
+    outcomes[!old ? 'new' : JSON.stringify(sorted(old)) === JSON.stringify(sorted(now)) ? 'unchanged' : 'changed']++
+    records.set(key, now)
+  }
+  if (definition.isSnapshot)
+    for (const key of records.keys()) if (!last.has(key)) outcomes.deletes += records.delete(key) ? 1 : 0
+  return { outcomes, records: [...records.values()] }
+}
+
+/** A record's values as text, without those that say nothing, its id and what tells kinds of records apart. */
+function comparable(record: Fields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      value === null || name === 'id' || name === 'kind' ? [] : [[name, String(value)]],
+    ),
+  )
+}
+
+const sorted = (record: Record<string, string>) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+const inOrder = (records: Record<string, string>[]) => records.map((record) => JSON.stringify(sorted(record))).sort()
+
+async function tableOf(type: ImportType): Promise<Fields[]> {
+  const { table, always } = definitions[type]
+  return rowsOf(table, always)
+}
+
+/** The table before, with each line of the batch's history done to it: what stood there must be what the line says. */
+async function replayed(
+  type: ImportType,
+  before: Fields[],
+  batch: ImportStatusReply,
+): Promise<Record<string, string>[]> {
+  const { rows } = await sql<{
+    record_id: number
+    action: string
+    fields: Record<string, [string | null, string | null]>
+  }>`
+    select record_id, action, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
+  `.execute(em().getKysely())
+  const records = new Map(before.map((record) => [Number(record.id), comparable(record)]))
+  for (const { record_id, action, fields } of rows) {
+    const record = records.get(record_id) ?? {}
+    if (action === 'created') expect(records.has(record_id)).toBe(false)
+    for (const [name, [was, is]] of Object.entries(fields)) {
+      if (name !== 'kind') expect(record[name] ?? null).toBe(was)
+      if (is === null) delete record[name]
+      else record[name] = is
+    }
+    delete record.kind
+    if (action === 'created')
+      for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false' // a flag that no file named
+    records.set(record_id, record)
+    if (action === 'deleted') {
+      expect(record).toEqual({})
+      records.delete(record_id)
+    }
+  }
+  return [...records.values()]
+}
+
+test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
+  'whatever a file of %s holds: review, results, rows, history and table tell the same',
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(fileOf(type), async (file) => {
+        const people = new Set((await rowsOf('alumni')).map(({ buid }) => String(buid)))
+        const before = await tableOf(type)
+        const { outcomes, records } = expected(type, before, file, people)
+        const csv = written(type, file)
+
+        const batch = await imported(type, csv)
+        const { counts, results } = batch
+        expect(counts).toMatchObject({ rows: file.rows.length, ...outcomes })
+        expect(results).toEqual(counts)
+
+        for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings', 'deletes'] as const) {
+          const { matching, rows } = await page(type, batch.id, `?outcome=${outcome}`)
+          expect([outcome, matching, rows!.length]).toEqual([outcome, results![outcome], results![outcome]])
+        }
+        const { rows } = await page(type, batch.id)
+        expect(rows!.map(({ line }) => line)).toEqual(file.rows.map((_, at) => at + 2))
+        expect(rows!.filter(({ outcome, reason }) => outcome === 'skipped' && !reason)).toEqual([])
+        expect(rows!.filter(({ outcome, reason }) => outcome !== 'skipped' && reason)).toHaveLength(results!.warnings)
+
+        const after = await tableOf(type)
+        expect(inOrder(after.map(comparable))).toEqual(inOrder(records))
+        expect(inOrder(await replayed(type, before, batch))).toEqual(inOrder(records))
+        expect(await historyOf(batch)).toHaveLength(outcomes.new + outcomes.changed + outcomes.deletes)
+
+        const again = await scanned(type, csv)
+        expect(again.counts).toMatchObject({
+          new: 0,
+          changed: 0,
+          skipped: outcomes.skipped,
+          unchanged: file.rows.length - outcomes.skipped,
+          deletes: 0,
+        })
+        await cancel(type, again.id)
+      }),
+      { numRuns: runs, seed },
+    )
+  },
+  60_000,
+)
+
+test('however Contact IDs clash, no two people get the same, and applied rows are unchanged the next time', async () => {
+  const contactId = oneOf(...values('C-000000001', 'C-000000002', 'C-000000003', 'C-000000004'), ['', undefined])
+  const people = oneOf(...values('B00000001', 'B00000002', 'B00000003', 'B00000005'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(people, contactId, text), { maxLength: 8 }), async (rows) => {
+      const csv = written('contacts', { fields: ['buid', 'contact_id', 'first_name'], rows })
+      const before = await tableOf('contacts')
+      const batch = await imported('contacts', csv)
+      expect(batch.results).toEqual(batch.counts)
+      const { rows: first } = await page('contacts', batch.id)
+      const table = await tableOf('contacts')
+      expect(inOrder(await replayed('contacts', before, batch))).toEqual(inOrder(table.map(comparable)))
+      const last = new Map(
+        first!.flatMap(({ line, outcome, key }) =>
+          outcome === 'skipped' ? [] : [[key, rows[line - 2]![1][1]] as const],
+        ),
+      )
+      for (const [key, id] of last)
+        if (id) expect(table.find(({ buid }) => buid === key)).toMatchObject({ contact_id: id as string })
+      if (first!.some(({ reason }) => /Contact ID/.test(reason ?? ''))) return
+      const again = await scanned('contacts', csv)
+      expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
+      await cancel('contacts', again.id)
+    }),
+    { numRuns: runs, seed },
+  )
+})

@@ -1,0 +1,297 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  assignColumnsRequest,
+  commitRequest,
+  foldHeader,
+  importBatchPage,
+  importHeaders,
+  importHub,
+  importRowsQuery,
+  importStatusReply,
+  importType,
+  importTypeNames,
+  importTypePage,
+  importTypes,
+  type ImportType,
+} from '@alumni/shared/imports'
+import type { App, Context } from '../../foundations/context.ts'
+import { FileMissing } from '../../foundations/files/files.ts'
+import { prefersHtml } from '../../foundations/http/accept.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { knownAliases } from './aliases.ts'
+import { findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
+import { batchRows } from './batch-rows.ts'
+import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './operations.ts'
+import type { ImportBatch } from './import-batch.ts'
+import { issuesOf } from './issues.ts'
+import { failIfStale } from './moves.ts'
+import { oldImportUrls } from './old-urls.ts'
+import { batchUrl } from './present-batch.ts'
+import { definitions } from './types/all.ts'
+import { startUndo } from './undo/start.ts'
+import { receiveUpload } from './upload.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+
+const home = '/settings/imports'
+const ofType = z.object({ type: importType })
+const ofBatch = ofType.extend({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(2 ** 31 - 1)),
+})
+const uploadMs = 60 * 60_000
+const downloadMs = 10 * 60_000
+
+/** The imports of CRM files, for administrators. */
+export async function importRoutes(app: App, context: Context): Promise<void> {
+  oldImportUrls(app)
+  await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
+  hubAndTypes(app, context)
+  uploadRoutes(app, context)
+  batchPages(app, context)
+  batchActions(app)
+}
+
+function hubAndTypes(app: App, context: Context): void {
+  staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ em }) => ({
+    types: await Promise.all(
+      importTypes.map(async (type) => {
+        const batch = await latestBatch(em.fork(), type, 'any')
+        return { type, last_batch: batch && (await present(em.fork(), batch)) }
+      }),
+    ),
+  }))
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/headers`, needs: 'admin', schema: { response: { 200: importHeaders } } },
+    async ({ em }) => ({
+      max_upload_mb: context.config.MAX_UPLOAD_MB,
+      types: await Promise.all(
+        importTypes.map(async (type) => {
+          const aliases = [...(await knownAliases(em.fork(), type))]
+          return {
+            type,
+            fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
+              names: [
+                ...[label, ...also].map(foldHeader),
+                ...aliases.flatMap(([header, field]) => (field === name ? [header] : [])),
+              ],
+              required: isRequired,
+            })),
+          }
+        }),
+      ),
+    }),
+  )
+
+  const typeSchema = {
+    params: ofType,
+    querystring: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
+    response: { 200: importTypePage },
+  }
+  staffPage(
+    app,
+    { url: `${home}/:type`, needs: 'admin', schema: typeSchema },
+    async ({ em, params: { type }, query: { page } }) => {
+      const active = await latestBatch(em, type, 'active')
+      return {
+        type,
+        max_upload_mb: context.config.MAX_UPLOAD_MB,
+        fields: definitions[type].fields.map(({ name, label, isRequired = false }) => ({
+          field: name,
+          label,
+          required: isRequired,
+        })),
+        aliases: [...(await knownAliases(em, type))].map(([header, field]) => ({ header, field })),
+        active: active && (await present(em, active)),
+        ...(await listBatches(em, type, page)),
+      }
+    },
+  )
+
+  const uploadSchema = { params: ofType, response: { 201: importStatusReply } }
+  staffRoute(
+    app,
+    {
+      url: `${home}/:type`,
+      needs: 'admin',
+      schema: uploadSchema,
+      handlerTimeout: uploadMs,
+      config: { bodyTimeoutMs: uploadMs },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
+      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
+      return reply
+        .code(201)
+        .header('location', batchUrl(batch))
+        .send(await reload(request.em, batch))
+    },
+  )
+
+  const aliasSchema = { params: ofType, body: z.object({ header: z.string().max(1000) }), response: { 204: z.null() } }
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${home}/:type/aliases`, needs: 'admin', schema: aliasSchema },
+    async (request, reply) => {
+      await forgetAlias(request.em, request.params.type, request.body.header, signedIn(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function batchPages(app: App, { files }: Context): void {
+  const url = `${home}/:type/batches/:id`
+  staffPage(
+    app,
+    {
+      url,
+      needs: 'admin',
+      schema: { params: ofBatch, querystring: importRowsQuery, response: { 200: importBatchPage } },
+      preHandler: redirectWrongType,
+    },
+    async ({ em, params, query }) => {
+      const batch = await batchOf(em, params)
+      const fields = [
+        ...definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label })),
+        ...exchangeFields(batch),
+      ]
+      return { ...(await present(em, batch)), ...(await batchRows(em, files, batch, query)), fields }
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/status`,
+      needs: 'admin',
+      schema: { params: ofBatch, response: { 200: importStatusReply } },
+    },
+    async (request, reply) => {
+      if (await redirectWrongType(request, reply)) return reply
+      const batch = await batchOf(request.em, request.params)
+      return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${url}/issues.csv`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: ofBatch },
+      handlerTimeout: downloadMs,
+    },
+    async (request, reply) => {
+      if (await redirectWrongType(request, reply)) return reply
+      const batch = await batchOf(request.em, request.params)
+      if (!batch.manifest_key) throw new HttpError(404, 'This batch has no lines to report.')
+      const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
+        throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
+      })
+      return sendCsv(reply, `${batch.type}-${batch.id}-${batch.undoes_id ? 'undo-' : ''}issues.csv`, header, chunks)
+    },
+  )
+}
+
+function batchActions(app: App): void {
+  const action = <Body extends z.ZodType>(
+    name: string,
+    body: Body,
+    work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>,
+  ) =>
+    staffRoute(
+      app,
+      {
+        url: `${home}/:type/batches/:id/${name}`,
+        needs: 'admin',
+        schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } },
+      },
+      async (request, reply) => {
+        reply.header('vary', 'Accept')
+        if (await redirectWrongType(request, reply)) return reply
+        const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
+        await work(request, batch, (request.body ?? {}) as z.infer<Body>)
+        if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
+        return reload(request.em, batch)
+      },
+    )
+  action('commit', commitRequest, (request, batch, body) => commitBatch(request.em, batch, signedIn(request), body))
+  action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
+  staffRoute(
+    app,
+    {
+      url: `${home}/:type/batches/:id/undo`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      if (await redirectWrongType(request, reply)) return reply
+      const undo = await startUndo(request.em, await batchOf(request.em, request.params), signedIn(request))
+      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(undo), 303)
+      return reply
+        .code(201)
+        .header('location', batchUrl(undo))
+        .send(await reload(request.em, undo))
+    },
+  )
+  action('columns', assignColumnsRequest, (request, batch, body) =>
+    assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+  )
+}
+
+/** What an undo of contacts may show besides the fields of the file. */
+function exchangeFields({ type, undoes_id }: ImportBatch) {
+  if (type !== 'contacts' || !undoes_id) return []
+  return [
+    { field: 'crm_change', label: 'Change for the CRM' },
+    { field: 'crm_conflict', label: 'CRM conflict' },
+  ]
+}
+
+async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
+  const [batch] = await findBatches(em, type, id)
+  if (batch?.type !== type) throw noSuchBatch()
+  return batch
+}
+
+function noSuchBatch(): HttpError {
+  return new HttpError(404, 'There is no such import.')
+}
+
+/**
+ * A batch asked for under a wrong type is shown under its own; throws 404 where there is none, for both representations, and
+ * 409 where a POST could mean several, so that no other batch is cancelled or committed than was meant.
+ */
+async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const { type, id } = request.params as z.infer<typeof ofBatch>
+  const [batch, ...others] = await findBatches(request.em, type, id)
+  if (!batch) throw noSuchBatch()
+  if (batch.type === type) return undefined
+  if (request.method !== 'POST') return redirectTo(batch, 302)
+  if (others.length === 0) return redirectTo(batch, 307)
+  const candidates = [batch, ...others]
+  const named = candidates.map(({ type }) => importTypeNames[type].title.toLowerCase()).join(' and ')
+  throw new HttpError(
+    409,
+    `There is no ${importTypeNames[type].title.toLowerCase()} import ${id}, but there are imports with this number of ${named}. Open the one that you mean.`,
+    { body: { links: Object.fromEntries(candidates.map((candidate) => [candidate.type, batchUrl(candidate)])) } },
+  )
+
+  function redirectTo({ type: own }: ImportBatch, status: 302 | 307): FastifyReply {
+    return reply.redirect(request.url.replace(`/${type}/`, `/${own}/`), status)
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { ImportType } from '@alumni/shared/imports'
+import type { Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { refuseWhileActive } from './active-batch.ts'
+import { knownAliases } from './aliases.ts'
+import { mapColumns, missingWords } from './columns.ts'
+import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
+import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
+import { refuseTooLarge } from './receive-form.ts'
+import { ImportRefused } from './refusal.ts'
+import { definitions } from './types/all.ts'
+
+type Stored = {
+  key: string
+  size: number
+  lines: number
+  encoding: Encoding
+  columns: ImportBatch['columns']
+  unknown: string[]
+}
+
+/**
+ * Checks the beginning of a file and streams it to storage, however it comes. Throws `ImportRefused` for a file that cannot be taken and
+ * `HttpError` 413 above the size; then nothing is stored.
+ */
+export async function storeFile(
+  em: EntityManager,
+  context: Context,
+  type: ImportType,
+  source: AsyncIterable<Buffer>,
+): Promise<Stored> {
+  const { files } = context
+  const chunks = source[Symbol.asyncIterator]()
+  const beginning = await readBeginning(chunks)
+  const { encoding: seen, newline, columns, unknown } = await inspectBeginning(em, type, beginning)
+  const watch = encodingWatch(seen)
+  const file = { key: `imports/${randomUUID()}.csv`, size: 0, lines: 0 }
+  async function* content() {
+    for (let chunk: Buffer | undefined = beginning; chunk; chunk = (await chunks.next()).value as Buffer | undefined) {
+      watch.see(chunk)
+      file.size += chunk.length
+      file.lines += occurrences(chunk, newline === '\r' ? 0x0d : 0x0a)
+      refuseTooLarge(context, file.size)
+      yield chunk
+    }
+  }
+  await orForget(context, file, () => files.write(file.key, Readable.from(content(), { objectMode: false })))
+  return { ...file, encoding: watch.verdict(), columns, unknown }
+}
+
+/**
+ * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column that is, unless it is
+ * no table. Throws `ImportRefused`.
+ */
+export async function inspectBeginning(em: EntityManager, type: ImportType, beginning: Buffer) {
+  const { header, hasRows, ...format } = inspectFile(beginning)
+  const map = mapColumns(definitions[type], header, await knownAliases(em, type))
+  const isTable = hasRows && header.filter(Boolean).length > 1
+  if (map.missing.length > 0 && !isTable) throw new ImportRefused(missingWords(map.missing))
+  return { ...format, ...map }
+}
+
+/** Runs `work` on a stored file, which is removed if that fails. */
+export async function orForget<Result>(
+  { files }: Context,
+  { key }: { key: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await files.remove(key)
+    throw error
+  }
+}
+
+/** The batch of a stored file with its scan job. Throws `HttpError` 409 while another batch of the type is active. */
+export async function createBatch(
+  em: EntityManager,
+  type: ImportType,
+  by: StaffUser,
+  name: string,
+  file: Stored,
+): Promise<ImportBatch> {
+  try {
+    return await em.transactional(async (em) => {
+      const batch = em.create(batchEntities[type], {
+        type,
+        status: 'scanning',
+        imported_by: by.id,
+        file_name: name,
+        file_size: file.size,
+        file_key: file.key,
+        encoding: file.encoding,
+        columns: file.columns,
+        unknown_columns: file.unknown.map((header) => ({ header, samples: [] })),
+        total: Math.max(0, file.lines - 1),
+      })
+      await em.persist(batch).flush()
+      await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: name, file_size: file.size })
+      await enqueue(em, 'scan-import', { type, id: batch.id })
+      return batch
+    })
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
+    throw error
+  }
+}
+
+function occurrences(chunk: Buffer, byte: number): number {
+  let count = 0
+  for (let index = chunk.indexOf(byte); index >= 0; index = chunk.indexOf(byte, index + 1)) count++
+  return count
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { ImportStatus } from '@alumni/shared/import-states'
+import type { ImportType } from '@alumni/shared/imports'
+import type { TestApp } from '../../../../testing/test-app.ts'
+import { batchTables } from '../import-batch.ts'
+import { definitions } from '../types/all.ts'
+
+/** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
+export async function batchIn(
+  { em, people }: TestApp,
+  type: ImportType,
+  status: ImportStatus,
+  id?: number,
+): Promise<{ type: ImportType; id: number }> {
+  const columns = definitions[type].fields
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name, label }) => ({ header: label, field: name, by_hand: false }))
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(batchTables[type])} (${id === undefined ? sql`` : sql`id, `}type, status, imported_by_id, file_name, file_size, file_key, encoding, columns) overriding system value
+    values (${id === undefined ? sql`` : sql`${id}, `}${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8', ${JSON.stringify(columns)}) returning id
+  `.execute(em().getKysely())
+  return { type, id: Number(rows[0]!.id) }
+}
+
+/** Everything that the batch's row says. */
+export async function rowOf(
+  { em }: TestApp,
+  { type, id }: { type: ImportType; id: number },
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{
+    row: Record<string, unknown>
+  }>`select to_jsonb(b) as row from ${sql.table(batchTables[type])} b where id = ${id}`.execute(em().getKysely())
+  return rows[0]!.row
+}
+
+/** Clears the place of the type for the next batch. */
+export async function forgetBatches({ em }: TestApp): Promise<void> {
+  for (const table of new Set(Object.values(batchTables)))
+    await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(
+      em().getKysely(),
+    )
+}

@@ -1,0 +1,104 @@
+import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/imports'
+import type { Caller } from '../../../../testing/caller.ts'
+import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { applyImport } from '../apply.ts'
+import { scanImport } from '../scan.ts'
+
+/** The application with what a story about imports needs; jobs run when the story says so, not by a worker. */
+export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {
+  const app = await buildTestApp(changes)
+  const ada = await app.as('admin')
+  return { ...app, ada, ...importActions(app, ada) }
+}
+
+export type ImportStory = Awaited<ReturnType<typeof buildImportStory>>
+
+function importActions({ context, logs }: TestApp, ada: Caller) {
+  const upload = (type: ImportType, file: string | Buffer, name = 'crm.csv') =>
+    ada.request({ method: 'POST', url: `/settings/imports/${type}`, ...multipart(file, name) })
+  const scanned = async (type: ImportType, file: string | Buffer): Promise<ImportStatusReply> => {
+    const reply = await upload(type, file)
+    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
+    const { id } = reply.json<ImportStatusReply>()
+    await scanImport(context, { type, id })
+    return status(type, id)
+  }
+  const status = async (type: ImportType, id: number) =>
+    (await ada.get(`/settings/imports/${type}/batches/${id}/status`)).json<ImportStatusReply>()
+  const apply = async (type: ImportType, id: number) => {
+    await applyImport(context, { type, id }, new AbortController().signal)
+    return status(type, id)
+  }
+  const startUndo = (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/undo`)
+  const undoScanned = async (type: ImportType, id: number): Promise<ImportStatusReply> => {
+    const reply = await startUndo(type, id)
+    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
+    const undo = reply.json<ImportStatusReply>()
+    await scanImport(context, { type, id: undo.id })
+    return status(type, undo.id)
+  }
+  /** Repeats what is unusual, and the number of records that go only if it is given. */
+  const commit = async (type: ImportType, id: number, confirmDeletes?: number) => {
+    const { unusual, links } = await status(type, id)
+    const repeated = unusual
+      .filter(({ kind }) => kind !== 'deletes')
+      .map(({ kind, number }) => [`confirm_${kind}`, number])
+    return ada.post(links.commit, {
+      ...Object.fromEntries(repeated),
+      ...(confirmDeletes === undefined ? {} : { confirm_deletes: confirmDeletes }),
+    })
+  }
+  const confirmed = async (batch: ImportStatusReply): Promise<ImportStatusReply> => {
+    if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
+    const goes = batch.undoes ? batch.counts!.removed : batch.counts!.deletes
+    const reply = await commit(batch.type, batch.id, goes || undefined)
+    if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
+    return apply(batch.type, batch.id)
+  }
+  return {
+    upload,
+    startUndo,
+    /** Asks for the undo of an import and scans it; it waits for review. */
+    undoScanned,
+    /** Commits a reviewed batch and applies it. */
+    confirmed,
+    /** From an import to the results of its undo. */
+    undone: async (type: ImportType, id: number) => confirmed(await undoScanned(type, id)),
+    /** Uploads and scans; the batch waits for review, or has failed. */
+    scanned,
+    status,
+    /** Runs the job of a committed batch to its end. */
+    apply,
+    commit,
+    cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
+    page: async (type: ImportType, id: number, query = '') =>
+      (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
+    /** From file to results. */
+    imported: async (type: ImportType, file: string | Buffer) => confirmed(await scanned(type, file)),
+  }
+}
+
+export function multipart(file: string | Buffer, name: string) {
+  const boundary = 'a-boundary-of-this-story'
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
+    Buffer.from(file),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** A CSV file of these lines. */
+export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
+
+/** Asks a job to pause once it has done so many chunks, as a worker does that is to stop. */
+export function afterChunks(chunks: number): AbortSignal {
+  let asked = 0
+  return {
+    get aborted() {
+      return asked++ >= chunks
+    },
+  } as AbortSignal
+}

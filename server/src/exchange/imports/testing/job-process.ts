@@ -1,0 +1,31 @@
+// One job in a process of its own that stops in the middle: `node job-process.ts scan|apply TYPE ID SIGNAL AT`.
+// It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
+import type { ImportType } from '@alumni/shared/imports'
+import { readConfig } from '../../../foundations/process/config.ts'
+import { connectOrm } from '../../../schema.ts'
+import { createFiles } from '../../../foundations/files/files.ts'
+import { stopAfter } from '../../../../testing/stop-after.ts'
+import { applyImport } from '../apply.ts'
+import { scanImport } from '../scan.ts'
+
+const [job, type, id, signal, at] = process.argv.slice(2) as [
+  'scan' | 'apply',
+  ImportType,
+  string,
+  NodeJS.Signals,
+  string,
+]
+const config = readConfig(process.env)
+const orm = await connectOrm(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
+stopAfter(Number(at), signal)
+const context = { orm, files: await createFiles(config) }
+const ref = { type, id: Number(id) }
+try {
+  if (job === 'scan') await scanImport(context, ref)
+  else await applyImport(context, ref, new AbortController().signal)
+} catch (error) {
+  console.error(String(error))
+  process.exitCode = 3
+}
+await orm.close().catch(() => undefined)
+process.exit()

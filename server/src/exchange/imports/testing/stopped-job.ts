@@ -1,0 +1,25 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ImportType } from '@alumni/shared/imports'
+import type { TestApp } from '../../../../testing/test-app.ts'
+
+/** A scan or commit in a process of its own that sends itself `signal` after its `at`-th statement. */
+export function stoppedJob(
+  { config: { DATA_DIR, DATABASE_URL } }: TestApp,
+  name: 'scan' | 'apply',
+  type: ImportType,
+  id: number,
+  signal: 'SIGKILL' | 'SIGSTOP',
+  at: number,
+): ChildProcess {
+  const script = fileURLToPath(new URL('job-process.ts', import.meta.url))
+  return spawn(process.execPath, [script, name, type, String(id), signal, String(at)], {
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR, DATABASE_URL },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** 1 when it was killed, 0 when it came to its own end. */
+export function ended(child: ChildProcess): Promise<0 | 1> {
+  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal === 'SIGKILL' ? 1 : 0)))
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ImportType } from '@alumni/shared/imports'
+import { seededRandom } from '../../../../testing/seeded-random.ts'
+import { rounds } from '../../../../testing/soak.ts'
+import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
+import { ended, stoppedJob } from '../testing/stopped-job.ts'
+
+const story = await buildImportStory()
+
+const people = csv('BUID,First Name,City', ...each(1500, (n) => `${buid(n)},First${n % 40},${n % 2 ? 'Durham' : ''}`))
+const moved = csv('BUID,City', ...each(2600, (n) => `${buid(n)},${n % 3 ? 'Raleigh' : 'Durham'}`))
+const jobs = csv('BUID,Employer,Job Title', ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9}`))
+const fewerJobs = csv('BUID,Employer,Job Title', ...each(500, (n) => `${buid(n)},Employer ${n % 20},Title ${n % 9}`))
+
+test(
+  'a worker that is killed with -9 at moments of an undo leaves what was there before the import, each thing undone once',
+  { timeout: 900_000 },
+  async () => {
+    await story.imported('contacts', people)
+    await story.imported('employment', jobs)
+    const random = seededRandom(1906)
+    const files = { contacts: moved, employment: fewerJobs }
+    for (const type of ['contacts', 'employment'] as const) {
+      const before = await tables(story)
+      const { id } = await story.imported(type, files[type])
+      const undo = await story.startUndo(type, id)
+      expect(undo.statusCode).toBe(201)
+      const undoId = undo.json<{ id: number }>().id
+      let kills = await killed('scan', type, undoId, () => 6 + random(10), rounds(1, 2))
+      const review = await story.status(type, undoId)
+      expect(review.status).toBe('review')
+      const { removed } = review.counts!
+      await story.commit(type, undoId, removed)
+      kills += await killed('apply', type, undoId, () => 14 + random(16), rounds(2, 12))
+      const results = await story.status(type, undoId)
+      expect(results).toMatchObject({ status: 'completed', results: review.counts })
+      expect(await tables(story)).toEqual(before)
+      expect(await historyLines(type, undoId)).toBe(review.counts!.rows)
+      expect(kills).toBeGreaterThanOrEqual(2)
+    }
+  },
+)
+
+/** Runs a job in processes that are killed after `moment()` statements, `most` times at the most, then to its end. */
+async function killed(name: 'scan' | 'apply', type: ImportType, id: number, moment: () => number, most: number) {
+  let kills = 0
+  while (kills < most) {
+    if (!(await ended(stoppedJob(story, name, type, id, 'SIGKILL', moment())))) return kills
+    kills++
+  }
+  await ended(stoppedJob(story, name, type, id, 'SIGKILL', 1_000_000))
+  return kills
+}
+
+async function tables({ em }: ImportStory) {
+  const read = async (query: string) => (await sql.raw(query).execute(em().getKysely())).rows
+  return {
+    alumni: await read("select to_jsonb(a) - 'updated_at' as row from alumni a order by id"),
+    employments: await read("select to_jsonb(e) - 'updated_at' as row from employments e order by id"),
+    emails: await read('select * from alumni_emails order by 1, 2'),
+  }
+}
+
+async function historyLines(type: ImportType, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from record_changes where import_type = ${type} and import_batch_id = ${id}`.execute(
+    story.em().getKysely(),
+  )
+  return rows[0]!.count
+}
+
+function each(count: number, line: (n: number) => string): string[] {
+  return Array.from({ length: count }, (_, n) => line(n + 1))
+}
+
+function buid(n: number): string {
+  return `B${String(n).padStart(8, '0')}`
+}

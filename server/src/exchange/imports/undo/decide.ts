@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { FieldChange } from '@alumni/shared/imports'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { selectRaw } from '../../../foundations/database/select-raw.ts'
+import { skipped, type Decision } from '../decide.ts'
+import { fieldOf, type ImportDefinition } from '../definition.ts'
+import type { BatchRef } from '../moves.ts'
+import { ownersOf } from '../unique-claims.ts'
+import { blankOf, presentRecords, type HistoryLine, type Present } from './history-lines.ts'
+import { laterChanges, type ChangedSince } from './later-changes.ts'
+import { findReferences } from './points-at-alumnus.ts'
+
+/** What an undo does about one line of the history. `now` are the record's values today. */
+export type UndoneLine = { line: HistoryLine; key: string; name: string; now: Present['values']; decision: Decision }
+
+/** Decides lines of an import's history against what is on file now. Scan and commit ask this same question. */
+export async function decideLines(
+  em: EntityManager,
+  definition: ImportDefinition,
+  ref: BatchRef,
+  lines: readonly HistoryLine[],
+): Promise<UndoneLine[]> {
+  const records = await presentRecords(em, definition, lines)
+  const isEdited = (line: HistoryLine) => editedFields(definition, line, records.get(line.record_id)).length > 0
+  const known: Known = {
+    definition,
+    changedSince: await laterChanges(em, ref, lines.filter(isEdited)),
+    references:
+      definition.table === 'alumni'
+        ? await findReferences(
+            em,
+            lines.filter(({ action }) => action === 'created').map(({ buid }) => buid),
+          )
+        : new Map(),
+    owners: await ownersBefore(em, definition, lines),
+    deleted: await deletedRecords(
+      em,
+      ref,
+      lines.filter(({ action }) => action === 'deleted'),
+    ),
+  }
+  return lines.map((line) => {
+    const record = records.get(line.record_id)
+    const values =
+      record?.values ?? Object.fromEntries(Object.entries(line.fields).map(([name, [was, is]]) => [name, is ?? was]))
+    return {
+      line,
+      key: definition.key.map((name) => values[name] ?? (name === 'buid' ? line.buid : '')).join(' · '),
+      name: record?.name ?? known.deleted.get(line.record_id)?.name ?? '',
+      now: record?.values ?? {},
+      decision: { ...nothingToDo, ...decideLine(known, line, record) },
+    }
+  })
+}
+
+const nothingToDo: Decision = skipped('')
+
+type Decided = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly FieldChange[] }
+
+type Known = {
+  definition: ImportDefinition
+  changedSince: ChangedSince
+  references: Map<string, string>
+  /** Who has a value now that a record had before the import, by field and value. */
+  owners: Map<string, string>
+  deleted: Map<number, DeletedRecord>
+}
+
+function decideLine(known: Known, line: HistoryLine, record: Present | undefined): Decided {
+  if (line.action === 'deleted') return decideDeleted(known, line, record)
+  if (line.action === 'created') return record ? decideCreated(known, line, record) : left(null)
+  return record ? decideChanged(known, line, record) : left('The record is not on file any more.')
+}
+
+const left = (reason: string | null): Decided => ({ outcome: 'unchanged', reason })
+const cannot = (reason: string): Decided => ({ outcome: 'skipped', reason })
+
+function decideChanged({ definition, changedSince, owners }: Known, line: HistoryLine, { values }: Present): Decided {
+  const edited = editedFields(definition, line, { values })
+  const changes: FieldChange[] = []
+  const taken: string[] = []
+  for (const [field, [before]] of inOrder(definition, line)) {
+    const now = values[field] ?? null
+    if (now === before || edited.includes(field)) continue
+    const owner = before === null ? undefined : owners.get(`${field} ${before}`)
+    if (owner !== undefined && owner !== line.buid)
+      taken.push(`${labelOf(definition, field)} cannot be put back: ${before} belongs to ${owner} by now.`)
+    else changes.push({ field, before: now, after: before })
+  }
+  const kept = edited.map(
+    (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)} and is kept.`,
+  )
+  const reason = [...kept, ...taken].join(' ') || null
+  if (changes.length > 0) return { outcome: 'changed', reason, changes }
+  return taken.length > 0 ? cannot(reason!) : left(reason)
+}
+
+function decideCreated(known: Known, line: HistoryLine, { values }: Present): Decided {
+  const { definition, changedSince, references } = known
+  const obstacles = editedFields(definition, line, { values }).map(
+    (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)}`,
+  )
+  const onFile = references.get(line.buid)
+  if (onFile)
+    obstacles.push(
+      `${onFile} ${/^1 [^,]*$/.test(onFile) && !onFile.includes(' and ') ? 'is' : 'are'} on file for this person`,
+    )
+  if (obstacles.length > 0) return cannot(`${obstacles.join('; ')}: the record stays.`)
+  const changes = inOrder(definition, line).flatMap(([field, [, after]]) =>
+    after === null ? [] : [{ field, before: after, after: null }],
+  )
+  return { outcome: 'removed', reason: null, changes }
+}
+
+function decideDeleted({ definition, deleted }: Known, line: HistoryLine, record: Present | undefined): Decided {
+  if (record) return left('The record is on file again already.')
+  const was = deleted.get(line.record_id)
+  if (!was) return cannot('What the record was is not kept any more.')
+  if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} any more.`)
+  if (was.is_there_again) return cannot('A record of the same employer and start date has come on file since.')
+  const changes = inOrder(definition, line).flatMap(([field, [before]]) =>
+    before === null ? [] : [{ field, before: null, after: before }],
+  )
+  return { outcome: 'new', reason: null, changes }
+}
+
+/** The fields that have neither the import's value any more nor the one before it; of a new record, any that is not the import's. */
+function editedFields(
+  definition: ImportDefinition,
+  line: HistoryLine,
+  record: Pick<Present, 'values'> | undefined,
+): string[] {
+  if (!record || line.action === 'deleted') return []
+  if (line.action === 'changed')
+    return Object.entries(line.fields).flatMap(([field, [before, after]]) => {
+      const now = record.values[field] ?? null
+      return now === after || now === before ? [] : [field]
+    })
+  return definition.fields
+    .map(({ name }) => name)
+    .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? blankOf(definition, name)))
+}
+
+/** The line's fields in the order in which a file has them. */
+function inOrder(definition: ImportDefinition, { fields }: HistoryLine) {
+  return definition.fields.flatMap(({ name }) => (fields[name] ? [[name, fields[name]] as const] : []))
+}
+
+function labelOf(definition: ImportDefinition, field: string): string {
+  return fieldOf(definition, field).label
+}
+
+async function ownersBefore(
+  em: EntityManager,
+  definition: ImportDefinition,
+  lines: readonly HistoryLine[],
+): Promise<Map<string, string>> {
+  const owners = new Map<string, string>()
+  for (const field of definition.unique) {
+    const before = lines.flatMap(({ action, fields }) => (action === 'changed' && fields[field]?.[0]) || [])
+    if (before.length === 0) continue
+    for (const [value, owner] of await ownersOf(em, definition, field, before)) owners.set(`${field} ${value}`, owner)
+  }
+  return owners
+}
+
+const deletedRecord = z.object({
+  id: z.number(),
+  name: z.string(),
+  has_person: z.boolean(),
+  is_there_again: z.boolean(),
+})
+type DeletedRecord = z.infer<typeof deletedRecord>
+
+/** The employment records that the import deleted and that are kept as they were, by id. */
+async function deletedRecords(
+  em: EntityManager,
+  { type, id }: BatchRef,
+  lines: readonly HistoryLine[],
+): Promise<Map<number, DeletedRecord>> {
+  if (lines.length === 0) return new Map()
+  const rows = await selectRaw(
+    em,
+    deletedRecord,
+    sql`
+    select i.row_id as id, concat_ws(' ', a.first_name, a.last_name) as name, a.id is not null as has_person,
+      exists (select from employments e where e.buid = was.buid and e.employer = was.employer and e.start_date is not distinct from was.start_date) as is_there_again
+    from import_before_images i
+    cross join lateral jsonb_populate_record(null::employments, i.before) was
+    left join alumni a on a.buid = was.buid
+    where i.type = ${type} and i.batch_id = ${id} and i.table_name = 'employments' and i.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

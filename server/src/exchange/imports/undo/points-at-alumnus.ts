@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { selectRaw } from '../../../foundations/database/select-raw.ts'
+
+/** What stands on file for a person, in words: a new alumnus to whom such a row points is not removed. */
+type KeepsAlumnus = { one: string; many: string }
+
+/**
+ * Every table that points at an alumnus, and what an undo does about it. A test fails when a table points there that this
+ * does not name: either it keeps the alumnus, or it says why it need not.
+ */
+export const pointsAtAlumnus = {
+  educations: { one: 'education', many: 'educations' },
+  employments: { one: 'employment record', many: 'employment records' },
+  alumni_affinities: { one: 'affinity', many: 'affinities' },
+  engagements: { one: 'engagement', many: 'engagements' },
+  crm_data_changes: { one: 'change for the CRM', many: 'changes for the CRM' },
+  crm_conflicts: { one: 'CRM conflict', many: 'CRM conflicts' },
+  champion_signups: { one: 'champion signup', many: 'champion signups' },
+  alumni_emails: { ignored: 'derived from alumni by its triggers' },
+  alumni_changes: { ignored: 'the change log of the search, written by triggers' },
+  statistics_log: { ignored: 'the log of the statistics, written by triggers' },
+  look_alike_dismissals: { ignored: 'what staff said of two people stands when their import is repeated' },
+  record_changes: { ignored: 'the history outlives its records' },
+} as const satisfies Record<string, KeepsAlumnus | { ignored: string }>
+
+const keeping = Object.entries(pointsAtAlumnus).flatMap(([table, words]) =>
+  'ignored' in words ? [] : [{ table, ...words }],
+)
+
+const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
+
+/** For each of these people to whom something points: what, in words. */
+export async function findReferences(em: EntityManager, buids: readonly string[]): Promise<Map<string, string>> {
+  if (buids.length === 0) return new Map()
+  const counts = keeping.map(
+    ({ table }) =>
+      sql`select buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} where buid = any(${buids}::text[]) group by buid`,
+  )
+  const rows = await selectRaw(em, reference, sql`${sql.join(counts, sql` union all `)}`)
+  const byBuid = Map.groupBy(rows, ({ buid }) => buid)
+  return new Map([...byBuid].map(([buid, counted]) => [buid, listOf(counted)]))
+}
+
+function listOf(counted: z.infer<typeof reference>[]): string {
+  const parts = keeping.flatMap(({ table, one, many }) => {
+    const count = counted.find(({ table_name }) => table_name === table)?.count ?? 0
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  })
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { activeImportStatuses } from '@alumni/shared/import-states'
+import type { RelatedBatch } from '@alumni/shared/imports'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { utc } from '../../../foundations/database/utc.ts'
+import { batchTables, type ImportBatch } from '../import-batch.ts'
+import { batchUrl } from '../present-batch.ts'
+import type { Related } from './offer.ts'
+
+/** For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has done something. */
+export async function relatedBatches(
+  em: EntityManager,
+  batches: readonly ImportBatch[],
+): Promise<Map<number, Related>> {
+  const [first] = batches
+  if (!first) return new Map()
+  const { type } = first
+  const ids = batches.map(({ id }) => id)
+  const undone = batches.flatMap(({ undoes_id }) => undoes_id ?? [])
+  const rows = await em
+    .getKysely()
+    .selectFrom(`${batchTables[type]} as b`)
+    .innerJoin('staff_users as s', 's.id', 'b.imported_by_id')
+    .select(['b.id', 'b.file_name', 'b.status', 's.name as by', 'b.undoes_id', utc('b.started_at').as('at')])
+    .select(sql<boolean>`b.results is not null`.as('has_written'))
+    .where(({ or, eb }) => or([eb('b.undoes_id', 'in', ids), ...(undone.length > 0 ? [eb('b.id', 'in', undone)] : [])]))
+    .orderBy('b.id')
+    .execute()
+  const related = ({ undoes_id: _, has_written: __, ...row }: (typeof rows)[number]): RelatedBatch => ({
+    ...row,
+    self: batchUrl({ type, id: row.id }),
+  })
+  const isActive = (status: RelatedBatch['status']) => (activeImportStatuses as readonly string[]).includes(status)
+  return new Map(
+    batches.map(({ id, undoes_id }) => {
+      const undoes = rows.find((row) => row.id === undoes_id)
+      const undo = rows.findLast((row) => row.undoes_id === id && (isActive(row.status) || row.has_written))
+      return [id, { undoes: undoes ? related(undoes) : null, undone_by: undo ? related(undo) : null }]
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { HttpError } from '../../../foundations/http/errors.ts'
+import { enqueue } from '../../../foundations/jobs/queue.ts'
+import { audit, type StaffUser } from '../../../staff/index.ts'
+import { refuseWhileActive } from '../active-batch.ts'
+import { batchEntities, type ImportBatch } from '../import-batch.ts'
+import { undoOffer } from './offer.ts'
+import { relatedBatches } from './related.ts'
+
+/**
+ * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone (any
+ * more), somebody has undone it, or another batch of the type is under way.
+ */
+export async function startUndo(em: EntityManager, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
+  try {
+    return await em.fork().transactional(async (em) => {
+      await refuseWhileActive(em, type)
+      const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
+      const { undone_by } = (await relatedBatches(em, [batch])).get(id)!
+      const offer = undoOffer(batch, undone_by)
+      if (!offer) throw new HttpError(409, 'This import has nothing to undo.')
+      if (offer.refusal !== null) throw new HttpError(409, offer.refusal)
+      const undo = em.create(batchEntities[type], {
+        type,
+        status: 'scanning',
+        imported_by: by.id,
+        file_name: batch.file_name,
+        file_size: 0,
+        file_key: '',
+        encoding: batch.encoding,
+        undoes_id: id,
+        total: batch.results!.new + batch.results!.changed + batch.results!.deletes,
+      })
+      await em.persist(undo).flush()
+      await audit(em, by, 'import.undo-started', `${type}/${id}`, { undo: `${type}/${undo.id}` })
+      await enqueue(em, 'scan-import', { type, id: undo.id })
+      return undo
+    })
+  } catch (error) {
+    // Of two people at once the second has waited at the one place that a type has.
+    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
+    throw error
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Context } from '../../../foundations/context.ts'
+import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Files } from '../../../foundations/files/files.ts'
+import { HttpError } from '../../../foundations/http/errors.ts'
+import { readBeginning } from '../inspect-file.ts'
+import { ImportRefused } from '../refusal.ts'
+import { inspectBeginning } from '../take-file.ts'
+import type { Upload } from './find-upload.ts'
+
+/** What a server that dies loses at most; on S3, what a request carries. */
+const pieceBytes = 8 * 1024 * 1024
+const maxPieces = 10_000
+const tooManyPieces =
+  'The connection broke off so often that the file came in more than 10,000 pieces. Send it again over a steadier one.'
+
+/** The stored pieces of an upload lie in a folder of its own. */
+export const piecesFolder = 'uploads'
+
+/**
+ * Stores what a request brings of an upload, piece by piece, up to where it breaks off. Two requests may bring the same bytes at once: of
+ * each piece the first counts, and the request that comes second is refused. Throws `ImportRefused` for a beginning that is none of a CSV
+ * file of the type and for too many pieces, `HttpError` 400 for more than was announced, 409 where another request was faster.
+ */
+export async function receivePieces(
+  em: EntityManager,
+  { files }: Context,
+  upload: Upload,
+  body: AsyncIterable<Buffer>,
+): Promise<number> {
+  const incoming = untilBreak(body)
+  try {
+    return await storeAll(em, files, upload, incoming)
+  } finally {
+    await incoming.chunks.return(undefined)
+  }
+}
+
+async function storeAll(
+  em: EntityManager,
+  files: Files,
+  upload: Upload,
+  incoming: ReturnType<typeof untilBreak>,
+): Promise<number> {
+  let next: Buffer | undefined
+  if (upload.received === 0) {
+    next = await readBeginning(incoming.chunks)
+    const isTooShort = incoming.isAtEnd && next.length < upload.size
+    if (!isTooShort) await inspectBeginning(em, upload.type, next)
+  }
+  const read = async () => {
+    const chunk = next ?? ((await incoming.chunks.next()).value as Buffer | undefined)
+    next = undefined
+    return chunk
+  }
+  let { received } = upload
+  let pieces = upload.pieces.length
+  for (next = await read(); next?.length; next = await read()) {
+    if (pieces++ >= maxPieces) throw new ImportRefused(tooManyPieces)
+    received += await storePiece(em, files, { ...upload, received }, read)
+  }
+  if (incoming.problem) throw incoming.problem
+  return received
+}
+
+async function storePiece(
+  em: EntityManager,
+  files: Files,
+  upload: Upload,
+  read: () => Promise<Buffer | undefined>,
+): Promise<number> {
+  const key = `${piecesFolder}/${upload.id}/${randomUUID()}`
+  let size = 0
+  async function* content() {
+    for (let chunk = await read(); chunk; chunk = size < pieceBytes ? await read() : undefined) {
+      size += chunk.length
+      if (upload.received + size > upload.size)
+        throw new HttpError(400, 'More has arrived than was announced: the file has changed. Start the upload again.')
+      yield chunk
+    }
+  }
+  await files.write(key, Readable.from(content(), { objectMode: false }))
+  if (await addPiece(em, upload, key, size)) return size
+  await files.remove(key)
+  throw new HttpError(409, 'Another request has sent this part of the file. Go on from where that one is.')
+}
+
+/** Compare and set: a request that was overtaken adds nothing. */
+async function addPiece(em: EntityManager, { id, received }: Upload, key: string, size: number): Promise<boolean> {
+  const { numUpdatedRows } = await em
+    .getKysely()
+    .updateTable('import_uploads')
+    .set({
+      received: received + size,
+      pieces: sql`pieces || ${JSON.stringify([key])}::jsonb`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('received', '=', received)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends where the sender goes away, so that what came before is stored; `problem` then says why. */
+function untilBreak(body: AsyncIterable<Buffer>) {
+  const incoming = { problem: undefined as unknown, isAtEnd: false, chunks: read() }
+  async function* read(): AsyncGenerator<Buffer, undefined> {
+    try {
+      yield* body
+    } catch (error) {
+      incoming.problem = error
+    }
+    incoming.isAtEnd = true
+    return undefined
+  }
+  return incoming
+}
+
+/** The whole of an upload, read from its pieces. */
+export async function* contentOf(files: Files, { pieces }: Pick<Upload, 'pieces'>): AsyncGenerator<Buffer> {
+  for (const key of pieces) yield* (await files.read(key)) as AsyncIterable<Buffer>
+}
+
+export async function removePieces(files: Files, { pieces }: Pick<Upload, 'pieces'>): Promise<void> {
+  for (const key of pieces) await files.remove(key)
+}

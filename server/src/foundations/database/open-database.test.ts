@@ -1,0 +1,164 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { problemOf } from '../http/errors.ts'
+import { NoDatabase, openDatabase } from './open-database.ts'
+import { connectOrm } from '../../schema.ts'
+
+const database = await createTestDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
+const running: { stop(): void }[] = []
+afterAll(async () => {
+  for (const one of running) one.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** An address at which PostgreSQL does not answer until `open` is called; then to whom `refuse` has no answer. */
+async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
+  const { hostname, port } = new URL(database.app)
+  const sockets = new Set<Socket>()
+  const door: Server = createServer((caller) => {
+    const server = connect(Number(port), hostname)
+    caller.once('data', (startup) => {
+      const refusal = refuse(startup)
+      if (refusal) return caller.end(refusal)
+      server.write(startup)
+      caller.pipe(server).pipe(caller)
+    })
+    for (const socket of [caller, server]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const at = door.address() as AddressInfo
+  await new Promise((resolve) => door.close(resolve))
+  running.push({ stop: () => (door.close(), sockets.forEach((socket) => socket.destroy())) })
+  const behind = (url: string) => Object.assign(new URL(url), { port: at.port }).href
+  return {
+    urls: { app: behind(database.app), owner: behind(database.owner) },
+    port: at.port,
+    sentence: `PostgreSQL at 127.0.0.1:${at.port} does not answer (ECONNREFUSED).`,
+    open: () => once(door.listen(at.port, '127.0.0.1'), 'listening'),
+  }
+}
+
+/** A pooler before PostgreSQL, which refuses a connection as PgBouncer does when `refuses` has a message for it. */
+async function pooler(refuses: (startup: Buffer) => string | undefined) {
+  const door = await closedDoor((startup) => {
+    const message = refuses(startup)
+    if (!message) return undefined
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+    const head = Buffer.from('E\0\0\0\0')
+    head.writeInt32BE(fields.length + 4, 1)
+    return Buffer.concat([head, fields])
+  })
+  await door.open()
+  return door
+}
+
+function start(script: string, { app, owner }: { app: string; owner: string }) {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DATABASE_URL: app,
+      MIGRATION_DATABASE_URL: owner,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let log = ''
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
+  running.push({ stop: () => child.kill('SIGKILL') })
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  return { child, log: () => log, errors: text(child.stderr!), exit: exit.then(([code]) => code) }
+}
+
+const programs = [
+  ['server', './start.ts', 'staff: '],
+  ['worker', '../../worker/src/start.ts', 'the worker takes jobs'],
+] as const
+
+test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (_, script, up) => {
+  const door = await closedDoor()
+  const { child, log, exit } = start(script, door.urls)
+  await expect.poll(log).toContain(`${door.sentence} Waiting for it.`)
+  await door.open()
+  await expect.poll(log).toContain(up)
+  expect(log()).toContain('PostgreSQL answers.')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, script) => {
+  const door = await closedDoor()
+  const { child, log, errors, exit } = start(script, door.urls)
+  await expect.poll(log).toContain('Waiting for it.')
+  child.kill('SIGTERM')
+  expect([await exit, await errors]).toEqual([0, ''])
+})
+
+test('patience ends with a sentence', async () => {
+  const door = await closedDoor()
+  const heard: string[] = []
+  const opening = openDatabase(door.urls, { patienceMs: 1200, onWait: (sentence) => void heard.push(sentence) })
+  await expect(opening).rejects.toThrow(new NoDatabase(door.sentence))
+  expect(heard).toEqual([door.sentence])
+})
+
+test.each(programs)(
+  'the %s does not wait where it is refused, and says why',
+  { timeout: 900_000 },
+  async (_, script) => {
+    const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
+    const { errors, exit } = start(script, { ...database, app })
+    expect(await exit).toBe(1)
+    expect(await errors).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:\d+ refuses: password authentication failed for user .*\n$/,
+    )
+  },
+)
+
+test.each(programs)('the %s does not start behind a pooler that takes no options, and says so', async (_, script) => {
+  const { urls, port } = await pooler((startup) =>
+    startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
+  )
+  const { errors, exit } = start(script, urls)
+  expect(await exit).toBe(1)
+  expect(await errors).toBe(
+    `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself, or a pooler that passes options on.\n`,
+  )
+})
+
+test('a pooler that lets nobody in is waited for at the start, and afterwards answers are 503', async () => {
+  let refusal: string | undefined = 'server login failed'
+  const { urls, port } = await pooler(() => refusal)
+  const heard: string[] = []
+  const onWait = (sentence: string) => {
+    heard.push(sentence)
+    refusal = undefined
+  }
+  await openDatabase({ app: urls.app, owner: database.owner }, { patienceMs: 60_000, onWait })
+  expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed.`])
+
+  const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 0 })
+  refusal = 'query_wait_timeout'
+  const error = await orm.em
+    .fork()
+    .execute('select 1')
+    .catch((refused: unknown) => refused)
+  await orm.close()
+  expect(problemOf(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+})

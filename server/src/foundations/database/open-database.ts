@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../process/config.ts'
+import { UnusableFile } from '../process/kept-file.ts'
+import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
+import { databaseUrls, type DatabaseUrls } from './database.ts'
+import { migrate } from '../../schema.ts'
+
+/** What keeps a program from its database, as a sentence. */
+export class NoDatabase extends Error {}
+
+type Patience = { patienceMs: number; onWait(sentence: string): void }
+/** PostgreSQL may be restarting, or moving to another machine. */
+const usualPatienceMs = 10 * 60_000
+
+/**
+ * This process' database, its schema up to date; `migrated` names what was run for that. With a `log` it waits, at most ten
+ * minutes, while PostgreSQL does not answer; SIGTERM ends that. What waiting does not mend is one sentence on stderr and exit 1.
+ */
+export async function databaseOfProcess(
+  config: Config,
+  log?: { warn(sentence: string): void; info(sentence: string): void },
+): Promise<DatabaseUrls & { migrated: string[] }> {
+  const leave = () => process.exit(0)
+  process.once('SIGTERM', leave).once('SIGINT', leave)
+  let hasWaited = false
+  const onWait = (sentence: string) => {
+    hasWaited = true
+    log?.warn(`${sentence} Waiting for it.`)
+  }
+  try {
+    const urls = await databaseUrls(config)
+    const migrated = await openDatabase(urls, { patienceMs: log ? usualPatienceMs : 0, onWait })
+    if (hasWaited) log?.info('PostgreSQL answers.')
+    return { ...urls, migrated }
+  } catch (error) {
+    if (!(error instanceof NoDatabase || error instanceof UnusableFile)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  } finally {
+    process.off('SIGTERM', leave).off('SIGINT', leave)
+  }
+}
+
+/** Brings the schema up to date, once both logins are let in, and names what ran. Throws `NoDatabase` when one is refused, or patience ends. */
+export async function openDatabase({ app, owner }: DatabaseUrls, { patienceMs, onWait }: Patience): Promise<string[]> {
+  let hasWaited = false
+  for (const deadline = Date.now() + patienceMs; ; await pause(500)) {
+    try {
+      await knock(app)
+      await knock(owner)
+      return await migrate(owner)
+    } catch (error) {
+      if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
+      const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
+      if (!isLossOfConnection(problem) || refusesOptions(problem) || Date.now() >= deadline) throw problem
+      if (!hasWaited) onWait(problem.message)
+      hasWaited = true
+    }
+  }
+}
+
+/** With `options`, as every connection of ours: a pooler may refuse those. */
+async function knock(url: string): Promise<void> {
+  const options = '-c statement_timeout=5000'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
+  client.on('error', () => undefined)
+  await client.connect().catch((error: unknown) => {
+    throw new NoDatabase(sentenceOf(url, error), { cause: error })
+  })
+  await client.end().catch(() => undefined)
+}
+
+function sentenceOf(url: string, error: unknown): string {
+  const { hostname, port } = new URL(url)
+  const { code, message } = error as { code?: string; message: string }
+  const at = `PostgreSQL at ${hostname}:${port || 5432}`
+  if (refusesOptions(error))
+    return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself, or a pooler that passes options on.`
+  return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../process/config.ts'
+import { createLocalFiles } from './local-files.ts'
+import type { Files } from './stored-files.ts'
+
+export { FileMissing, StorageFull, type Files } from './stored-files.ts'
+
+/** Where STORAGE_URL says; without it, a folder of DATA_DIR. */
+export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
+  const url = config.STORAGE_URL
+  if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))
+  if (!url.startsWith('s3:')) return createLocalFiles(fileURLToPath(url))
+  // Loaded where it is configured only: the client costs every start a good part of a second.
+  const { createS3Files } = await import('./s3-files.ts')
+  return createS3Files(url)
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../process/config.ts'
+import type { App } from '../context.ts'
+import { bearerToken } from './bearer.ts'
+import { HttpError } from './errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses state changes that another site's page makes in a visitor's name. The two sites are siblings: `same-site` is foreign. */
+export function originCheck(app: App, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return
+    const configured = request.site === 'internal' ? config.PUBLIC_URL : config.CHAMPIONS_URL
+    if (!isSameOrigin(request, configured))
+      throw new HttpError(403, 'This request came from another site and was refused. Load the page again and retry.')
+  })
+}
+
+function isSameOrigin(request: FastifyRequest, configured: string): boolean {
+  const { 'sec-fetch-site': fetchSite, origin, cookie } = request.headers
+  // A browser never adds a Bearer token by itself; with a cookie beside it, the cookie is what must be protected.
+  if (bearerToken(request) !== undefined && cookie === undefined) return true
+  if (fetchSite !== undefined) return fetchSite === 'same-origin'
+  if (origin !== undefined)
+    return origin === configured || origin === `${request.protocol}://${request.host.toLowerCase()}`
+  return cookie === undefined
+}

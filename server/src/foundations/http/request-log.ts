@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../process/config.ts'
+import type { App } from '../context.ts'
+import { refusalOf } from './refusal.ts'
+
+/** One line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names the account, if any. */
+export function requestLog(
+  app: App,
+  config: Config,
+  whoSent: (request: FastifyRequest) => string | number | undefined,
+): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
+  const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
+    const isAsset = request.raw.url?.startsWith('/assets/') ?? false
+    const refusal = refusalOf(request)
+    if (isAsset && !config.LOG_ASSET_REQUESTS && !refusal) return
+    const tag = refusal?.tag ?? slowTag(isAsset, ms, config)
+    const line = {
+      host: request.headers.host?.slice(0, 100),
+      method: request.method,
+      route: request.routeOptions?.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      who: whoSent(request),
+      ...refusal?.facts,
+    }
+    if (tag) request.log.warn(line, tag)
+    else request.log.info(line, 'request')
+  }
+  app.addHook('onResponse', async (request, reply) => write(request, reply, reply.elapsedTime))
+  return write
+}
+
+function slowTag(isAsset: boolean, ms: number, config: Config): string | undefined {
+  if (isAsset) return ms > config.SLOW_ASSET_THRESHOLD_MS ? '[slow-asset]' : undefined
+  return ms > config.SLOW_REQUEST_THRESHOLD_MS ? '[slow-request]' : undefined
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../process/config.ts'
+import type { App } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Lets style elements with the nonce that it answers through the reply's Content-Security-Policy. */
+    allowStyles(): string
+  }
+}
+
+/** Every reply is private and locked down; what may be cached or framed says so itself. */
+export function securityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+  const policy = contentSecurityPolicy(config)
+  const headers = { ...constantHeaders, 'content-security-policy': policy() }
+  const allowStyles = function (this: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64url')
+    this.header('content-security-policy', policy(nonce))
+    return nonce
+  }
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    // A request that could not be routed has a reply without decorations.
+    reply.allowStyles = allowStyles
+    reply.headers(headers)
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000')
+  }
+  app.decorateReply('allowStyles', allowStyles)
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+  return setHeaders
+}
+
+function contentSecurityPolicy(config: Config): (styleNonce?: string) => string {
+  const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
+  // Browsers hold a form to this even where its reply leads on.
+  const google = config.GOOGLE_CLIENT_ID ? ' https://accounts.google.com' : ''
+  const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'${google}; base-uri 'none'; frame-ancestors 'none'`
+  return (nonce) =>
+    `default-src 'none'; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}; ${others}`
+}
+
+const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
+const noFeatures = [
+  'publickey-credentials-create',
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+export const constantHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': permissionsPolicy(),
+}
+
+function permissionsPolicy(allowed: string[] = []): string {
+  const isKnown = (feature: string) => allowed.includes(feature)
+  return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
+}
+
+/** Of pages where staff may use a passkey. */
+export const passkeysAllowed = { 'permissions-policy': permissionsPolicy(passkeyFeatures) }

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify, { type FastifyReply } from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { App } from '../context.ts'
+import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { bodyDeadline } from './body-deadline.ts'
+
+const { app, config, em, logs, people } = await buildTestApp({
+  probe(scope) {
+    scope.get('/working', () => pause(400).then(() => ({ done: true })))
+  },
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+/** Sends bytes as they are and reads all that comes back. */
+async function send(pieces: string[], to = port): Promise<string> {
+  const socket = connect(to, '127.0.0.1')
+  for (const piece of pieces) socket.write(piece)
+  return text(socket)
+}
+
+describe('what is not HTTP', () => {
+  test.each([
+    ['garbage', 'GARBAGE canary\r\n\r\n', 400],
+    ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET /up HTTP/1.1\r\nhost: alumni.example.edu\r\nHost: champions.example.edu\r\n\r\n', 400],
+    ['one host twice', 'GET /login HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n', 400],
+    ['two lengths', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+    [
+      'length and chunks',
+      'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('%s', async (_name, bytes, status) => {
+    const reply = await send([bytes])
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(logs.join('')).not.toContain('canary')
+    if (_name !== 'no host') {
+      expect(JSON.parse(reply.split('\r\n\r\n')[1]!).error).toMatch(/\.$/)
+      expect(reply).toContain('x-content-type-options: nosniff')
+    }
+  })
+})
+
+describe('a body that does not arrive', async () => {
+  const waiting = Fastify() as unknown as App
+  bodyDeadline(waiting, { usualMs: 300, strangerLingerMs: 100 })
+  const stranger = async (_request: unknown, reply: FastifyReply) => reply.code(401).send({ error: 'No.' })
+  waiting.post('/form', async () => ({}))
+  waiting.post('/upload', { config: { bodyTimeoutMs: 60_000 } }, async () => ({}))
+  waiting.post('/upload/refused', { config: { bodyTimeoutMs: 60_000 }, onRequest: stranger }, async () => ({}))
+  waiting.post(
+    '/upload/asking',
+    { config: { bodyTimeoutMs: 60_000 }, onRequest: () => new Promise(() => {}) },
+    () => ({}),
+  )
+  waiting.addContentTypeParser('x/unread', (_request, _body, done) => done(null))
+  await waiting.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => waiting.close())
+  const address = waiting.server.address() as AddressInfo
+  const head = (path: string, type = 'application/json') =>
+    `POST ${path} HTTP/1.1\r\nhost: alumni.example.edu\r\ncontent-type: ${type}\r\ncontent-length: 1000000\r\n\r\n{`
+
+  test('is given up after the usual time', async () => {
+    const reply = await send([head('/form')], address.port)
+    expect(reply).toMatch(/^HTTP\/1.1 408 /)
+    expect(reply).toContain('The request took too long to arrive. Try again.')
+  })
+
+  test('may take the longer time of its route, once its sender was let in', async () => {
+    const socket = connect(address.port, '127.0.0.1')
+    socket.write(head('/upload').replace('1000000', '2'))
+    await pause(600)
+    socket.end('}')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await send([head('/upload/asking')], address.port)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  test.each([
+    ['of a stranger', head('/upload/refused'), 401],
+    ['that nobody reads', head('/upload', 'x/unread'), 200],
+  ])(
+    '%s does not hold the connection after the reply, even when it goes on arriving',
+    async (_whose, bytes, status) => {
+      expect(await send([bytes], address.port)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const socket = connect(address.port, '127.0.0.1').on('error', () => undefined)
+      socket.write(bytes)
+      const sending = setInterval(() => socket.write('x'), 10)
+      let reply = ''
+      socket.on('data', (data) => (reply += data.toString()))
+      // `once` would throw where the connection is reset, which is one way to end it.
+      await new Promise((resolve) => socket.once('close', resolve))
+      clearInterval(sending)
+      expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    },
+  )
+
+  test('of an upload to the application is given up soon after a stranger was told so', async () => {
+    expect(await send([head('/settings/imports/contacts', 'multipart/form-data; boundary=b')])).toMatch(
+      /^HTTP\/1.1 401 /,
+    )
+  })
+
+  test.each([
+    ['JSON', '/login', 'application/json'],
+    ['a form', '/login', 'application/x-www-form-urlencoded'],
+    ['an upload', '/settings/imports/contacts', 'multipart/form-data; boundary=b'],
+  ])('because it was broken off is no failure of ours: %s', async (_what, path, type) => {
+    const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
+    const begun = head(path, type).replace(
+      'content-length',
+      `cookie: ${cookie}\r\nsec-fetch-site: same-origin\r\ncontent-length`,
+    )
+    for (const end of ['destroy', 'resetAndDestroy'] as const) {
+      logs.length = 0
+      const socket = connect(port, '127.0.0.1')
+      const handled = once(app.server, 'request')
+      socket.write(begun)
+      const [request] = (await handled) as [IncomingMessage]
+      await pause(200)
+      socket[end]()
+      if (!request.destroyed) await once(request, 'close').catch(() => undefined)
+      await pause(200)
+      expect(logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
+    }
+  })
+})
+
+test('draining: /up fails first, running requests end, connections are given up', async () => {
+  const url = `http://127.0.0.1:${port}`
+  expect((await fetch(`${url}/up`)).status).toBe(200)
+  app.isDraining = true
+  const up = await fetch(`${url}/up`)
+  expect([up.status, up.headers.get('retry-after'), up.headers.get('connection')]).toEqual([503, '5', 'close'])
+  const working = fetch(`${url}/working`)
+  await once(app.server, 'request')
+  const closed = app.close()
+  const reply = await working
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toEqual({ done: true })
+  await closed
+  await expect(fetch(`${url}/up`)).rejects.toThrow()
+})

@@ -1,0 +1,141 @@
+import { MongoClient } from 'mongodb'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
+import { openQueueStore } from './backend.ts'
+import type { JobKinds } from './jobs.ts'
+import { runJobs } from './run-jobs.ts'
+
+/** Makes the queue refuse new jobs, or take them again. */
+type Refusals = (database: TestDatabase) => { refuse(): Promise<unknown>; accept(): Promise<unknown> }
+
+describe('with the queue in PostgreSQL', async () => {
+  await queueStories({ MONGODB_URL: '' }, ({ owner }) => ({
+    refuse: () => runOn(owner, 'alter table agenda_jobs add constraint refuses check (false) not valid'),
+    accept: () => runOn(owner, 'alter table agenda_jobs drop constraint refuses'),
+  }))
+})
+
+describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
+  if (noMongodb) return
+  const mongodb = await MongoServer.start()
+  const client = await MongoClient.connect(mongodb.url)
+  afterAll(async () => {
+    await client.close()
+    await mongodb.remove()
+  })
+  const validate = (validator: object) => client.db().command({ collMod: 'agendaJobs', validator })
+  await queueStories({ MONGODB_URL: mongodb.url }, () => ({
+    refuse: () => validate({ name: { $exists: false } }),
+    accept: () => validate({}),
+  }))
+})
+
+async function queueStories(env: Record<string, string>, refusals: Refusals): Promise<void> {
+  const { config, orm, database, em } = await buildTestApp({ env })
+  const queue = await openQueueStore(config, orm, database.app)
+  const { refuse, accept } = refusals(database)
+  afterAll(() => queue.close())
+  const workers: { stop(): Promise<void> }[] = []
+  const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  afterEach(dismiss)
+
+  /** A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its errors. */
+  const hire = async (run: (nth: number) => Promise<void>) => {
+    const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
+    const errors: string[] = []
+    const worker = await runJobs(
+      { config, orm, databaseUrl: database.app },
+      { 'sweep-photos': kind } as unknown as JobKinds,
+      (what) => void errors.push(what),
+      { lockLifetimeMs: 15_000, pollMs: 5000 },
+    )
+    workers.push(worker)
+    return errors
+  }
+  const ask = (first: number, last: number) =>
+    em().execute(
+      "insert into job_outbox (name, data) select 'sweep-photos', jsonb_build_object('nth', nth) from generate_series(?::int, ?::int) nth",
+      [first, last],
+    )
+  const outbox = async () => {
+    const rows = await em().execute<{ nth: number }[]>("select (data->>'nth')::int as nth from job_outbox order by id")
+    return rows.map(({ nth }) => nth)
+  }
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+
+  test('jobs that failed for good are counted, run again together, and deleted a month later', async () => {
+    await ask(1, 200)
+    await hire(() => Promise.reject(new Error('broken')))
+    const failed = async () => (await queue.readState()).failed
+    await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 200 }])
+    await dismiss()
+    expect(Date.now() - Date.parse((await failed())[0]!.last_failed_at)).toBeLessThan(300_000)
+
+    await queue.runFailedAgain('scan-import')
+    expect(await queue.readState()).toMatchObject({ waiting: 0, failed: [{ count: 200 }] })
+    await Promise.all([queue.runFailedAgain('sweep-photos'), queue.runFailedAgain('sweep-photos')])
+    const { oldest_at, ...state } = await queue.readState()
+    expect(state).toEqual({ waiting: 200, running: 0, failed: [] })
+    expect(Date.now() - Date.parse(oldest_at!)).toBeLessThan(300_000)
+
+    await hire((nth) => (nth > 150 ? Promise.reject(new Error('still broken')) : Promise.resolve()))
+    await expect.poll(failed).toMatchObject([{ count: 50 }])
+    await expect.poll(async () => (await queue.readState()).waiting).toBe(0)
+    await queue.pruneFailed()
+    expect(await failed()).toMatchObject([{ count: 50 }])
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 3600_000 })
+      await queue.pruneFailed()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await failed()).toEqual([])
+  })
+
+  test('a worker takes no more jobs than it can run, however many wait', async () => {
+    const seen: number[] = []
+    await ask(1, 100)
+    await hire(async () => void seen.push((await queue.readState()).running))
+    await expect.poll(() => seen.length).toBe(100)
+    expect(Math.max(...seen)).toBeLessThan(10)
+  })
+
+  test('of two workers one hands a job to the queue: it runs once', async () => {
+    const ran: number[] = []
+    const run = async (nth: number) => void ran.push(nth)
+    await ask(1, 1200)
+    await Promise.all([hire(run), hire(run)])
+    await expect.poll(() => ran.length).toBe(1200)
+    await dismiss()
+    expect(sorted(ran)).toEqual(upTo(1200))
+    expect(await queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
+  })
+
+  test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {
+    await ask(1, 5)
+    const ran: number[] = []
+    const other = em()
+    await other.begin()
+    await other.execute('select from job_outbox order by id limit 3 for update')
+    await hire(async (nth) => void ran.push(nth))
+    await expect.poll(() => sorted(ran)).toEqual([4, 5])
+    expect(await outbox()).toEqual([1, 2, 3])
+    await other.rollback()
+    await expect.poll(() => sorted(ran)).toEqual(upTo(5))
+  })
+
+  test('what the queue refuses stays in the outbox, is told of once, and runs when the queue takes it', async () => {
+    const ran: number[] = []
+    const errors = await hire(async (nth) => void ran.push(nth))
+    await refuse()
+    await ask(1, 3)
+    await expect.poll(() => errors).toEqual(['outbox'])
+    expect([await outbox(), ran]).toEqual([[1, 2, 3], []])
+    await accept()
+    await expect.poll(() => sorted(ran)).toEqual([1, 2, 3])
+    expect([await outbox(), errors]).toEqual([[], ['outbox']])
+  })
+}

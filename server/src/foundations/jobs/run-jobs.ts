@@ -1,0 +1,108 @@
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
+import type { Config } from '../process/config.ts'
+import type { Orm } from '../database/orm.ts'
+import { openQueueStore } from './backend.ts'
+import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
+import type { QueueState, QueueStore } from './queue-state.ts'
+import { startRelay } from './relay.ts'
+
+/** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
+export type JobTiming = { lockLifetimeMs: number; pollMs: number }
+const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
+const usualRetriesMs = [1000, 2000, 3000]
+const maxRunning = { ofAKind: 2, inAll: 4 }
+
+type JobContext = { config: Config; orm: Orm; databaseUrl: string }
+
+/**
+ * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
+ * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
+ */
+export async function runJobs(
+  { config, orm, databaseUrl }: JobContext,
+  kinds: JobKinds,
+  onError: (job: string, error: unknown) => void,
+  timing = usual,
+): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
+  const queue = await openQueueStore(config, orm, databaseUrl)
+  const { backend } = queue
+  // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
+  const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
+  const agenda = new Agenda({
+    backend,
+    notificationChannel,
+    processEvery: timing.pollMs,
+    defaultLockLifetime: timing.lockLifetimeMs,
+    defaultConcurrency: maxRunning.ofAKind,
+    maxConcurrency: maxRunning.inAll,
+    // What a worker cannot run yet it does not take: without limits it would hold all that waits in its memory.
+    defaultLockLimit: maxRunning.ofAKind,
+    lockLimit: maxRunning.inAll,
+  })
+  /** Makes workers look for jobs of this kind. */
+  const announce = async (name: string) => {
+    const now = new Date()
+    const job = { jobId: toJobId(''), jobName: name, nextRunAt: now, priority: 0, timestamp: now }
+    await notificationChannel.publish(job).catch(() => undefined) // they look by themselves, a little later
+  }
+  const stopping = new AbortController()
+  agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
+  agenda.on('error', (error: unknown) => onError('queue', error))
+  // Without a listener, a PostgreSQL that restarts would take the worker down with it.
+  backend.notificationChannel?.on('error', (error: unknown) => onError('notifications', error))
+  const running = new Set<Promise<void>>()
+  const names = Object.keys(kinds) as JobName[]
+  const defineKind = <Name extends JobName>(name: Name) =>
+    define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing })
+  names.forEach(defineKind)
+  await agenda.start()
+  for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
+  // Agenda fills a place that has become free only at its next poll.
+  agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
+  const relay = startRelay(orm, databaseUrl, queue, announce, (error) => onError('outbox', error))
+  return {
+    readState: () => queue.readState(),
+    async stop() {
+      stopping.abort()
+      await relay.stop()
+      const leave = new AbortController()
+      const drained = agenda.drain({ signal: leave.signal })
+      await Promise.allSettled(running)
+      // Agenda may miss the end of its last job and wait for good: what it saves behind a job takes milliseconds.
+      const patience = setTimeout(() => leave.abort(), 1000)
+      await drained
+      clearTimeout(patience)
+      await queue.close()
+    },
+  }
+}
+
+type JobSetting = { isStopping: AbortSignal; queue: QueueStore; running: Set<Promise<void>>; timing: JobTiming }
+
+function define<Name extends JobName>(
+  agenda: Agenda,
+  name: Name,
+  { run, every, retriesAfterMs = usualRetriesMs }: JobKind<Name>,
+  { isStopping, queue, running, timing }: JobSetting,
+): void {
+  agenda.define<Jobs[Name]>(
+    name,
+    async (job) => {
+      const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
+      const work = run(job.attrs.data, isStopping, queue)
+      running.add(work)
+      try {
+        await work
+        // Agenda would do it after it has told that the job is complete, and only then free its place.
+        if (!every) await job.remove()
+      } finally {
+        running.delete(work)
+        clearInterval(renewal)
+      }
+    },
+    {
+      lockLifetime: timing.lockLifetimeMs,
+      backoff: ({ attempt }: { attempt: number }) => retriesAfterMs[attempt - 1] ?? null,
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../process/config.ts'
+import { letter } from './letter.ts'
+
+const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside & Sons <University>' })
+const reset = {
+  institution,
+  heading: 'Set a new password',
+  paragraphs: ['Hello <script>alert(1)</script>,', 'the link works for "one" hour.'],
+  button: { label: 'Set password', url: 'https://alumni.example.edu/password-resets/abc?x=1&y=2' },
+}
+
+test('says the same in text and in HTML', () => {
+  const { text, html } = letter(reset)
+  expect(text).toBe(`Set a new password
+
+Hello <script>alert(1)</script>,
+
+the link works for "one" hour.
+
+Set password:
+https://alumni.example.edu/password-resets/abc?x=1&y=2
+
+-- 
+Bayside & Sons <University>
+alumni@example.edu`)
+  for (const part of ['Set a new password', 'the link works for', 'alumni@example.edu', '<html lang="en">', '<title>'])
+    expect(html).toContain(part)
+  expect(html.match(/password-resets\/abc\?x=1&#38;y=2/g)).toHaveLength(2)
+})
+
+test('escapes everything that a person may have written', () => {
+  const { html } = letter(reset)
+  expect(html).not.toContain('<script>')
+  expect(html).not.toContain('<University>')
+  expect(html).not.toMatch(/<img|<link|<script|\son\w+=/)
+})
+
+test('needs no button, and links only to the web', () => {
+  expect(letter({ ...reset, button: undefined }).html).not.toContain('Set password')
+  expect(() => letter({ ...reset, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('only to http')
+})
+
+test('has room for facts, a code, a second link and small print, in this order in both forms', () => {
+  const { text, html } = letter({
+    ...reset,
+    preview: 'Saturday, at the Old Library',
+    facts: [
+      { label: 'When', value: 'Saturday, October 3\n6:00 PM in Boston' },
+      { label: 'Where', value: 'The <Old> Library' },
+    ],
+    code: { label: 'Your code', digits: '482193' },
+    link: { label: 'Cancel my place', url: 'https://champions.example.edu/events/homecoming' },
+    closing: ['You get this letter because you said yes.'],
+  })
+  expect(text).toContain(`When: Saturday, October 3
+6:00 PM in Boston
+Where: The <Old> Library
+
+Your code: 482193
+
+Set password:
+https://alumni.example.edu/password-resets/abc?x=1&y=2
+
+Cancel my place:
+https://champions.example.edu/events/homecoming
+
+You get this letter because you said yes.
+
+-- `)
+  const order = [
+    'Saturday, at the',
+    'Hello ',
+    'October 3<br>6:00',
+    '&#60;Old&#62;',
+    '>482193<',
+    'Set pass',
+    'Cancel',
+    'You get',
+  ]
+  const places = order.map((part) => html.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(text).not.toContain('at the Old Library')
+  expect(() => letter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
+})

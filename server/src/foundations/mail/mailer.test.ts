@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../process/config.ts'
+import { letter } from './letter.ts'
+import { createMailer, MailFailed } from './mailer.ts'
+import { keptMessages } from './outbox.ts'
+
+type Received = { from: string; to: string[]; raw: string; user: string | undefined }
+
+let folder: string
+let smtp: SMTPServer
+let received: Received[]
+let port: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alumni-mail-'))
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu')),
+    onRcptTo({ address }, _session, done) {
+      const code = address.startsWith('full') ? 452 : address.startsWith('unknown') ? 550 : 0
+      done(code ? Object.assign(new Error(`No mailbox ${address}`), { responseCode: code }) : null)
+    },
+    onData(stream, session, done) {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          user: session.user,
+        })
+        done()
+      })
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  port = (smtp.server.address() as AddressInfo).port
+})
+beforeEach(() => void (received = []))
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ada = { to: 'ada@example.edu', subject: 'Grüße, Ada', text: 'Plain ✓', html: '<p>Rich ✓</p>' }
+const mailerWith = (env: Record<string, string>) =>
+  createMailer(
+    readConfig({
+      DATA_DIR: folder,
+      INSTITUTION_NAME: 'Bayside, University',
+      SUPPORT_EMAIL: 'help@bayside.edu',
+      ...env,
+    }),
+  )
+
+test('a message reaches the mail server with both its forms', async () => {
+  await mailerWith({ SMTP_URL: `smtp://ada:right@127.0.0.1:${port}` }).send(ada)
+  expect(received).toMatchObject([{ from: 'help@bayside.edu', to: ['ada@example.edu'], user: 'ada' }])
+  const { raw } = received[0]!
+  expect(raw).toContain('From: "Bayside, University" <help@bayside.edu>')
+  expect(raw).toContain('Auto-Submitted: auto-generated')
+  expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
+})
+
+test('what a person typed adds neither headers nor addressees', async () => {
+  const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await mailer.send({ ...ada, subject: 'Hello\r\nBcc: mallory@example.com' })
+  await mailer.send({ ...ada, to: 'ada@example.edu, mallory@example.com' }).catch(() => undefined)
+  await mailer.send({ ...ada, to: 'ada@example.edu\r\nBcc: mallory@example.com' }).catch(() => undefined)
+  expect(received[0]!.raw).not.toMatch(/^Bcc:/m)
+  expect(received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
+})
+
+test('whoever wants no more of such letters is told how, in the headers that mail programs read; other letters have none', async () => {
+  const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await mailer.send({ ...ada, unsubscribe: 'https://champions.example.edu/reminders/stop?token=abc' })
+  await mailer.send(ada)
+  const [reminder, other] = received.map(({ raw }) => raw.split('\r\n\r\n', 1)[0]!.replace(/\r\n\s+/g, ' '))
+  expect(reminder).toContain('List-Unsubscribe: <https://champions.example.edu/reminders/stop?token=abc>')
+  expect(reminder).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(other).not.toContain('List-Unsubscribe')
+})
+
+test('a name of 200 characters with line breaks and markup arrives whole, in the body alone', async () => {
+  const name = `${'Ⱥnne-Marie '.repeat(18)}\r\nBcc: mallory@example.com <img src=x>`
+  const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside' })
+  const content = letter({ institution, heading: `Hello ${name}`, paragraphs: [name] })
+  await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send({ ...ada, subject: `Hello ${name}`, ...content })
+  const { raw, to } = received[0]!
+  const headers = raw.split('\r\n\r\n', 1)[0]!
+  expect(to).toEqual(['ada@example.edu'])
+  expect(headers).not.toMatch(/^bcc:/im)
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  const html = Buffer.from(
+    raw
+      .split(/text\/html.*?\r\n\r\n/s)[1]!
+      .split('\r\n--')[0]!
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+  expect(html).toContain('Ⱥnne-Marie '.repeat(18))
+  expect(html).toContain('&#60;img src=x&#62;')
+  expect(html).not.toContain('<img')
+})
+
+test.each([
+  ['unknown@example.edu', true],
+  ['full@example.edu', false],
+])('a refusal of %s says whether it is permanent and quotes no address', async (to, isPermanent) => {
+  const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    .send({ ...ada, to })
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(MailFailed)
+  expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE' })
+  expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
+})
+
+test('a wrong password or a server that is gone may be tried again', async () => {
+  await expect(mailerWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${port}` }).send(ada)).rejects.toMatchObject({
+    name: 'MailFailed',
+    isPermanent: false,
+    code: 'EAUTH',
+  })
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const gone = (closed.address() as AddressInfo).port
+  closed.close()
+  await once(closed, 'close')
+  await expect(mailerWith({ SMTP_URL: `smtp://127.0.0.1:${gone}` }).send(ada)).rejects.toMatchObject({
+    name: 'MailFailed',
+    isPermanent: false,
+  })
+})
+
+test('without a mail server each message is kept for this account alone, newest first', async () => {
+  const mailer = mailerWith({})
+  await mailer.send(ada)
+  await mailer.send({ ...ada, to: 'grace@example.edu' })
+  const outbox = join(folder, 'outbox')
+  const names = await readdir(outbox)
+  expect(names).toHaveLength(2)
+  expect((await stat(join(outbox, names[0]!))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(outbox, names[0]!), 'utf8')).toContain('ada@example.edu')
+  expect(await keptMessages(outbox)).toMatchObject([
+    { to: 'grace@example.edu', from: { address: 'help@bayside.edu' } },
+    ada,
+  ])
+  expect(await keptMessages(outbox, 1)).toHaveLength(1)
+  expect(received).toEqual([])
+})

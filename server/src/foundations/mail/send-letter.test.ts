@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { composers } from '../../composers.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { askForLetter } from './letters.ts'
+import { MailFailed, type Message } from './mailer.ts'
+import { forgetLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
+
+const { orm, em, config, people } = await buildTestApp()
+
+/** What the mail server says to each message, in order; then yes. */
+let answers: (Error | undefined)[]
+let received: Message[]
+const mailer = {
+  async send(message: Message) {
+    const answer = answers.shift()
+    if (answer) throw answer
+    received.push(message)
+  },
+}
+const busy = new MailFailed({ code: 'EENVELOPE', responseCode: 451 })
+const unknownThere = new MailFailed({ code: 'EENVELOPE', responseCode: 550 })
+
+beforeEach(async () => {
+  answers = []
+  received = []
+  await em().execute('delete from letters')
+})
+
+async function newLetter(user: number | null = people.staff.id): Promise<{ letter: number }> {
+  await askForLetter(em(), 'password-reset', { user })
+  const [row] = await em().execute<{ id: string }[]>('select id from letters order by id desc limit 1')
+  return { letter: Number(row!.id) }
+}
+const send = (ref: { letter: number }) => sendLetter({ config, orm, mailer }, composers, ref)
+const letters = () =>
+  em().execute<object[]>(
+    'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up from letters order by id',
+  )
+
+test('a letter leaves once, however often its job runs', async () => {
+  const ref = await newLetter()
+  for (let run = 0; run < 3; run++) await send(ref)
+  expect(received).toMatchObject([{ to: 'staff@example.edu', text: expect.stringContaining('/password-resets/') }])
+  expect(await letters()).toEqual([{ attempts: 1, failure: null, is_sent: true, is_given_up: false }])
+})
+
+test('of two workers at one letter, one sends it and the other looks again later', async () => {
+  const ref = await newLetter()
+  const results = await Promise.allSettled([send(ref), send(ref), send(ref)])
+  expect(received).toHaveLength(1)
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+  await send(ref)
+  expect(received).toHaveLength(1)
+})
+
+test('while the mail server has a letter, another worker does not wait for it', async () => {
+  const ref = await newLetter()
+  const taken = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const slow = { send: () => (taken.resolve(), answer.promise) }
+  const first = sendLetter({ config, orm, mailer: slow }, composers, ref)
+  await taken.promise
+  await expect(send(ref)).rejects.toThrow('could not obtain lock')
+  answer.resolve()
+  await first
+  expect(await letters()).toMatchObject([{ attempts: 1, is_sent: true }])
+})
+
+test('what the mail server refuses for now is tried again, and on record meanwhile, without the address', async () => {
+  const ref = await newLetter()
+  answers = [busy, busy]
+  await expect(send(ref)).rejects.toBe(busy)
+  await expect(send(ref)).rejects.toBe(busy)
+  expect(await letters()).toEqual([
+    {
+      attempts: 2,
+      failure: 'The mail server did not take the message (EENVELOPE 451).',
+      is_sent: false,
+      is_given_up: false,
+    },
+  ])
+  await send(ref)
+  expect(received).toHaveLength(1)
+  expect(await letters()).toEqual([{ attempts: 3, failure: null, is_sent: true, is_given_up: false }])
+})
+
+test('what it refuses for good is given up at once', async () => {
+  const ref = await newLetter()
+  answers = [unknownThere]
+  await expect(send(ref)).rejects.toBe(unknownThere)
+  await send(ref)
+  expect(received).toEqual([])
+  expect(await letters()).toMatchObject([{ attempts: 1, is_sent: false, is_given_up: true }])
+})
+
+test('after the last try it is given up', async () => {
+  const ref = await newLetter()
+  answers = Array.from({ length: letterRetriesMs.length + 1 }, () => busy)
+  for (let tries = answers.length; tries > 0; tries--) await expect(send(ref)).rejects.toBe(busy)
+  await send(ref)
+  expect(received).toEqual([])
+  expect(await letters()).toMatchObject([{ attempts: letterRetriesMs.length + 1, is_given_up: true }])
+})
+
+test('a letter to nobody is done', async () => {
+  await send(await newLetter(null))
+  await send(await newLetter(999_999))
+  expect(received).toEqual([])
+  expect(await letters()).toMatchObject([{ is_sent: true }, { is_sent: true }])
+})
+
+test('a letter of a change that is not committed does not exist', async () => {
+  await em()
+    .transactional(async (em) => {
+      await askForLetter(em, 'password-changed', { user: people.staff.id })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  expect(await letters()).toEqual([])
+})
+
+test('letters are forgotten a month after they ended, never before they have', async () => {
+  for (const ended of ['sent_at', 'given_up_at', 'created_at'])
+    for (const days of [29, 31]) {
+      const { letter } = await newLetter()
+      await sql`update letters set ${sql.ref(ended)} = now() - make_interval(days => ${days}::int) where id = ${letter}`.execute(
+        em().getKysely(),
+      )
+    }
+  await forgetLetters({ orm })
+  expect(await letters()).toHaveLength(4)
+})

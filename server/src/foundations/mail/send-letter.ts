@@ -1,0 +1,79 @@
+import { subDays } from 'date-fns/subDays'
+import { sql } from 'kysely'
+import type { Config } from '../process/config.ts'
+import type { EntityManager, Orm } from '../database/orm.ts'
+import type { Composer, Composers, LetterKind, Letters } from './letters.ts'
+import { MailFailed, type Mailer } from './mailer.ts'
+
+export type LetterContext = { config: Config; orm: Orm; mailer: Mailer }
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000]
+/** A mail server may be away for a working day. */
+export const letterRetriesMs = [
+  ...[2, 10, 30].map((seconds) => seconds * second),
+  ...[2, 10, 30].map((minutes) => minutes * minute),
+  ...Array.from({ length: 8 }, () => hour),
+]
+const keptDays = 30
+
+/**
+ * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next one. Only one
+ * that dies between the mail server's yes and the commit makes it leave twice. Throws what kept it from leaving, to be tried again.
+ */
+export async function sendLetter(
+  { config, orm, mailer }: LetterContext,
+  composers: Composers,
+  { letter: id }: { letter: number },
+): Promise<void> {
+  const failure = await orm.em.fork().transactional(async (em) => {
+    const letter = await holdLetter(em, id)
+    if (!letter) return undefined
+    const update = (change: { sent_at?: Date; failure: string | null; given_up_at?: Date | null }) =>
+      em
+        .getKysely()
+        .updateTable('letters')
+        .set({ ...change, attempts: letter.attempts + 1 })
+        .where('id', '=', id)
+        .execute()
+    try {
+      const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
+      // In a transaction of its own: a link in a letter works from the moment it leaves.
+      const message = await compose(orm.em.fork(), config, letter.about as Letters[LetterKind])
+      if (message) await mailer.send(message)
+      await update({ sent_at: new Date(), failure: null })
+      return undefined
+    } catch (error) {
+      const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'
+      const isLast = letter.attempts >= letterRetriesMs.length || (error instanceof MailFailed && error.isPermanent)
+      await update({ failure: sentence, given_up_at: isLast ? new Date() : null })
+      return error
+    }
+  })
+  if (failure) throw failure
+}
+
+/** The letter, unless it has left or was given up. Throws when another worker has it in hand, to look again later. */
+async function holdLetter(em: EntityManager, id: number) {
+  // Longer than a mail server may take.
+  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(em.getKysely())
+  return em
+    .getKysely()
+    .selectFrom('letters')
+    .select(['kind', 'about', 'attempts'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .forUpdate()
+    .noWait()
+    .executeTakeFirst()
+}
+
+/** Forgets letters a month after they left or were given up. */
+export async function forgetLetters({ orm }: Pick<LetterContext, 'orm'>): Promise<void> {
+  await orm.em
+    .fork()
+    .getKysely()
+    .deleteFrom('letters')
+    .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), keptDays).toISOString())
+    .execute()
+}

@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const contracts = new URL('../../../../shared/src', import.meta.url)
+const routes = new URL('../../../../portal/src/routes', import.meta.url)
+
+test('each page of the portal is one contract and one file', async () => {
+  const files = (await readdir(contracts)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(fileURLToPath(new URL(file, contracts)))))
+  const pages = modules.flatMap((module) => Object.values<{ name?: string; props?: object }>(module))
+  const named = pages.flatMap((page) => (page?.name && page.props ? [`${page.name}.svelte`] : []))
+  // Parts of pages stand beside them, and begin with a capital.
+  const written = (await readdir(routes, { recursive: true })).filter((file) => /(^|\/)[a-z][^/]*\.svelte$/.test(file))
+  expect(named.toSorted()).toEqual(written.toSorted())
+})

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PortalPage, PortalView, PortalVisitor, RenderPortal } from '@alumni/shared/portal'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../process/config.ts'
+import { HttpError } from '../http/errors.ts'
+
+/** The alumni's pages, rendered on the server by the built portal. */
+export type Portal = {
+  isBuilt: boolean
+  /** The document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
+  render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<Document>
+}
+
+/** What the page is told of the request: the path of its address, and who asks. An `isPublic` page is asked for by nobody in particular. */
+type Asked = { path: string; visitor: PortalVisitor; isPublic?: boolean }
+
+/** A page as it is sent; `compressed` from when somebody took it so. */
+export type Document = { html: Buffer; compressed?: Promise<Buffer> }
+
+export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
+
+/** `folder` is the portal's `dist`. */
+export async function loadPortal(folder: string, config: Config): Promise<Portal> {
+  const template = await readFile(join(folder, 'client', 'index.html'), 'utf8').catch(() => undefined)
+  const entry =
+    template &&
+    ((await import(pathToFileURL(join(folder, 'server', 'entry-server.js')).href).catch(isMissing)) as
+      | { render: RenderPortal }
+      | undefined)
+  if (!template || !entry) return { isBuilt: false, render: () => Promise.reject(new HttpError(503, notBuilt)) }
+  const fill = fillSlots(template)
+  const kept = keepDocuments()
+  return {
+    isBuilt: true,
+    async render({ path, visitor, isPublic = false }, page, props) {
+      const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor }
+      const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
+      const make = async (): Promise<Document> => {
+        const { head, body, hydrates, enhanced = false } = await entry.render(view)
+        const slots = { head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced }
+        return { html: Buffer.from(fill(slots)) }
+      }
+      return isPublic ? kept(JSON.stringify(view), make) : make()
+    },
+  }
+}
+
+const maxKept = 100
+
+/** A page is what its view makes of it and looks at no clock: the same view is the same document, made once. */
+function keepDocuments(): (view: string, make: () => Promise<Document>) => Promise<Document> {
+  const documents = new Map<string, Document>()
+  return async (view, make) => {
+    const document = documents.get(view) ?? (await make())
+    // What was asked for last stands last.
+    documents.delete(view)
+    documents.set(view, document)
+    if (documents.size > maxKept) documents.delete(documents.keys().next().value!)
+    return document
+  }
+}
+
+function isMissing(error: { code?: string }): undefined {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+}
+
+type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
+
+/** The template is cut once; what fills a slot is never searched for slots. Without a need for it the portal's script goes too. */
+function fillSlots(template: string): (slots: Slots) => string {
+  const withScript = template.split(/<!--(head|body|view)-->/)
+  const withoutScript = template
+    .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/gs, '')
+    .split(/<!--(head|body|view)-->/)
+  return ({ head, body, view, hasScript }) => {
+    const json = view && JSON.stringify(view).replaceAll('<', '\\u003c')
+    const slots = { head, body, view: json ? `<script type="application/json" id="portal-view">${json}</script>` : '' }
+    const pieces = hasScript ? withScript : withoutScript
+    return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof typeof slots] : piece)).join('')
+  }
+}
+
+/** What pages may know of the visitor; a name, never more. */
+export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
+  const { state, signup } = await request.visitor()
+  return { state, name: signup?.first_name ?? null }
+}

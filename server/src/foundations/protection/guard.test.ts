@@ -1,0 +1,332 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { buildGuardedApp, times } from './testing/many-callers.ts'
+
+const guarded = await buildGuardedApp()
+const { from, logs, app } = guarded
+const start = new Date('2026-11-21T09:00:00Z').getTime()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }))
+afterEach(() => void vi.useRealTimers())
+let callers = 0
+const newAddress = () => `198.51.100.${++callers}`
+const logged = (tag: string) => logs.filter((line) => line.includes(`"msg":"${tag}"`)).map((line) => JSON.parse(line))
+/** Goes over a limit once. */
+const violate = (address: string) => times(4, () => from(address)({ method: 'POST', path: '/password-resets' }))
+
+describe('what counts', () => {
+  const unreadable = [...Array(300)].map((_, index) => index)
+  test.each([
+    ['404s', (index: number) => ({ path: `/nothing/${index}` }), 404],
+    ['malformed paths', (index: number) => ({ path: `/%zz${index}` }), 400],
+    ['parameters that are too long', (index: number) => ({ path: `/alumni/${'1'.repeat(200 + index)}` }), 404],
+    ['refused methods', () => ({ method: 'PROPFIND', path: '/login' }), 404],
+    ['foreign origins', () => ({ method: 'POST', path: '/logout', headers: { 'sec-fetch-site': 'cross-site' } }), 403],
+    [
+      'bodies that are not JSON',
+      () => ({ method: 'POST', path: '/logout', body: '{"', headers: { 'content-type': 'application/json' } }),
+      400,
+    ],
+    ['requests without permission', () => ({ path: '/settings' }), 401],
+  ])('%s, like everything else', async (_name, ask, status) => {
+    const caller = from(newAddress())
+    expect(
+      new Set((await Promise.all(unreadable.map((index) => caller(ask(index))))).map((answer) => answer.status)),
+    ).toEqual(new Set([status]))
+    expect((await caller(ask(0))).status).toBe(429)
+    expect((await caller({ path: '/login' })).status).toBe(429)
+  })
+
+  test('bodies that are too large', async () => {
+    const caller = from(newAddress())
+    const body = JSON.stringify({ email: 'x', padding: 'x'.repeat(1024 * 1024) })
+    expect(
+      await times(4, () =>
+        caller({ method: 'POST', path: '/password-resets', body, headers: { 'content-type': 'application/json' } }),
+      ),
+    ).toEqual([413, 413, 413, 429])
+  })
+
+  test('what is not HTTP at all', async () => {
+    const own = await buildGuardedApp({ env: { TRUST_PROXY: '10.0.0.1' } })
+    const send = (bytes: string) => text(connect(own.port, '127.0.0.1').end(bytes))
+    for (let index = 0; index < 298; index++) await own.from('203.0.113.1')({ path: '/nothing' })
+    expect(await send('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await send('GET /login HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+    const over = await send('GARBAGE\r\n\r\n')
+    expect(over).toMatch(/^HTTP\/1.1 429 /)
+    expect(over).toMatch(/\r\nretry-after: \d+\r\n/)
+    expect(over).toContain('"retry_after":')
+    expect(await send('GET /login HTTP/1.1\r\nhost: x\r\nexpect: the-unexpected\r\nconnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 429 /,
+    )
+  })
+})
+
+describe('no spelling of a path escapes its limit', () => {
+  test.each([
+    '/password-resets',
+    '/password%2Dresets',
+    '/%70assword-resets?a=1',
+    'http://alumni.example.edu/password-resets',
+    'https://x.example/password-resets?b',
+    '/password-resets#c',
+    '//password-resets',
+    '/PASSWORD-RESETS',
+  ])('%s', async (path) => {
+    const address = newAddress()
+    await times(3, () => from(address)({ method: 'POST', path: '/password-resets' }))
+    expect((await from(address)({ method: 'POST', path })).status).toBe(429)
+  })
+})
+
+describe('/up is never refused', () => {
+  test('not to the banned, not over any limit', async () => {
+    const address = newAddress()
+    await times(14, () => from(address)({ method: 'POST', path: '/password-resets' }))
+    expect((await from(address)({ path: '/login' })).status).toBe(403)
+    const ask = (method: string) =>
+      Promise.all([...Array(200)].map((_, index) => from(address)({ method, path: index % 3 ? '/up' : '/up?at=1' })))
+    for (const [method, status] of [
+      ['GET', 200],
+      ['HEAD', 200],
+      ['POST', 404],
+      ['OPTIONS', 404],
+    ] as const)
+      expect(new Set((await ask(method)).map((answer) => answer.status))).toEqual(new Set([status]))
+  })
+
+  test.each([
+    ['POST', '/up/'],
+    ['GET', '/up/'],
+    ['GET', '//up'],
+    ['GET', '/UP'],
+    ['GET', '/%75p'],
+    ['GET', '/up/x'],
+  ])('but %s %s is a request like any other', async (method, path) => {
+    const address = newAddress()
+    await times(300, () => from(address)({ path: '/nothing' }))
+    expect((await from(address)({ method, path })).status).toBe(429)
+  })
+})
+
+describe('forged addresses', () => {
+  const fifty = [...Array(50)].map((_, index) => `127.0.0.${index}`).join(', ')
+  const forged = [
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-for': '::1' },
+    { 'x-forwarded-for': 'garbage' },
+    { 'x-forwarded-for': fifty },
+    { 'x-forwarded-for': '127.0.0.1:80' },
+    { 'x-forwarded-for': '' },
+    { forwarded: 'for=127.0.0.1' },
+    { 'x-real-ip': '127.0.0.1' },
+    { 'x-client-ip': '127.0.0.1', via: '1.1 x' },
+  ] as Record<string, string>[]
+
+  test.each(forged)('%j from a stranger changes neither the key nor the safelist', async (headers) => {
+    const { app: plain } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
+    const ask = (more: Record<string, string>) =>
+      plain.inject({ method: 'POST', url: '/password-resets', remoteAddress: '198.51.100.9', headers: more })
+    const statuses = [await ask({}), await ask(headers), await ask({}), await ask(headers)].map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true])
+  })
+
+  test.each(forged)('%j written before what the proxy wrote changes nothing', async (headers) => {
+    const address = newAddress()
+    const before = headers['x-forwarded-for']
+    const ask = (more: Record<string, string>) =>
+      from(address)({ method: 'POST', path: '/password-resets', headers: more })
+    const forgedFirst = { ...headers, 'x-forwarded-for': before === undefined ? address : `${before}, ${address}` }
+    const statuses = [await ask({}), await ask(forgedFirst), await ask({}), await ask(forgedFirst)].map(
+      ({ status }) => status,
+    )
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true])
+  })
+
+  test('a malformed path counts for the caller, not for the proxy', async () => {
+    const address = newAddress()
+    await times(300, () => from(address)({ path: '/%zz' }))
+    expect((await from(address)({ path: '/%zz' })).status).toBe(429)
+    expect((await from(newAddress())({ path: '/%zz' })).status).toBe(400)
+  })
+
+  test.each([
+    [
+      'an IPv6 /64 is one caller',
+      ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:DB8:1:2:0:0:0:7', '[2001:db8:1:2::5]:4711'],
+      true,
+    ],
+    ['the next /64 is another', ['2001:db8:5:1::1', '2001:db8:5:1::2', '2001:db8:5:1::3', '2001:db8:5:2::1'], false],
+    ['IPv4 in IPv6 is IPv4', ['203.0.113.77', '::ffff:203.0.113.77', '::FFFF:cb00:714d', '203.0.113.77:50123'], true],
+  ])('%s', async (_name, addresses, isOne) => {
+    const statuses = await times(4, (index) => from(addresses[index]!)({ method: 'POST', path: '/password-resets' }))
+    expect(statuses.at(-1) === 429).toBe(isOne)
+  })
+})
+
+describe('the safelist of this machine', () => {
+  const ask = (
+    own: Awaited<ReturnType<typeof buildTestApp>>,
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+  ) => own.app.inject({ method: 'POST', url: '/password-resets', headers, remoteAddress })
+  const isRefused = async (...asked: Parameters<typeof ask>) => {
+    const statuses: number[] = []
+    for (let index = 0; index < 5; index++) statuses.push((await ask(...asked)).statusCode)
+    return statuses.some((status) => status === 429 || status === 403)
+  }
+  test('holds for its own requests, not for those it forwards, and can be switched off', async () => {
+    const own = await buildTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])
+      expect(await isRefused(own, {}, address)).toBe(false)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'])
+      expect(await isRefused(own, { [name]: '127.0.0.1' })).toBe(true)
+    expect(await isRefused(own, {}, '203.0.113.200')).toBe(true)
+    expect(await isRefused(await buildTestApp({ env: { SAFELIST_LOOPBACK: 'false' } }))).toBe(true)
+  })
+})
+
+describe('the blocklist', () => {
+  test.each([
+    '/wp-admin',
+    '/wp-admin/setup.php',
+    '/wp-login.php',
+    '//WP-login.php',
+    '/%77p-login.php',
+    '/blog/wp-login.php',
+    '/xmlrpc.php',
+    '/XMLRPC.php?rsd',
+    '/.env',
+    '/%2eenv',
+    '/.env.local',
+    '/app/.env',
+    '/config.php',
+    '/config.php~',
+    '/.git/config',
+    '///wp-admin///',
+    '/wp%2Dadmin',
+    'http://alumni.example.edu/wp-admin',
+    '/\\wp-admin',
+    '/%zz/.env',
+    '/login?screenshotCacheBust=1',
+    '/?a=b&screenshotCacheBust',
+    '/login?screenshot%43acheBust=1',
+    '/login?SCREENSHOTCACHEBUST=2',
+    '/assets/staff/app-1a2b3c.js?screenshotCacheBust=3',
+  ])('%s is refused', async (path) => {
+    const reply = await from(newAddress())({ path })
+    expect(reply.status).toBe(403)
+    expect(reply.json).toEqual({ error: 'This is not served here.' })
+    expect(logged('[blocklist]').at(-1)).toMatchObject({
+      level: 'warn',
+      rule: expect.stringMatching(/^(scanner-path|screenshot-cache-bust)$/),
+      status: 403,
+    })
+  })
+
+  test.each([
+    '/login',
+    '/wp-administration',
+    '/environment',
+    '/my.env',
+    '/login?next=/screenshots',
+    '/reconfig.php',
+    '/settings/config',
+  ])('%s is not', async (path) => {
+    expect((await from(newAddress())({ path })).status).not.toBe(403)
+  })
+
+  test('is not counted, and a browser gets the small page', async () => {
+    const address = newAddress()
+    expect(new Set(await times(310, () => from(address)({ path: '/wp-admin' })))).toEqual(new Set([403]))
+    expect((await from(address)({ path: '/login' })).status).toBe(200)
+    expect((await from(address)({ path: '/.env', headers: { accept: 'text/html' } })).text).toContain(
+      '<h1>This is not served here.</h1>',
+    )
+  })
+})
+
+describe('fail2ban', () => {
+  test('the tenth violation within ten minutes locks an address out for an hour', async () => {
+    const address = newAddress()
+    const reset = () => from(address)({ method: 'POST', path: '/password-resets' })
+    await violate(address)
+    expect(await times(8, reset)).toEqual(Array(8).fill(429))
+    expect((await from(address)({ path: '/login' })).status).toBe(200)
+    expect((await reset()).status).toBe(429)
+    expect(logged('[fail2ban]').at(-1)).toMatchObject({
+      level: 'warn',
+      address,
+      limit: 'password-resets/ip',
+      violations: 10,
+      until: '2026-11-21T10:00:00.000Z',
+    })
+
+    const out = await from(address)({ path: '/login' })
+    expect(out.status).toBe(403)
+    expect(out.json).toEqual({
+      error: 'Your network address went over our limits again and again and is locked out for 60 minutes.',
+    })
+    expect(out.headers['retry-after']).toBe('3600')
+    expect(logged('[fail2ban]').at(-1)).toMatchObject({ address, status: 403, route: '/login' })
+    expect((await from(newAddress())({ path: '/login' })).status).toBe(200)
+
+    vi.setSystemTime(start + 60 * 60_000 - 1)
+    expect((await from(address)({ path: '/login' })).status).toBe(403)
+    vi.setSystemTime(start + 60 * 60_000)
+    expect((await from(address)({ path: '/login' })).status).toBe(200)
+  })
+
+  test('nine do not, nor ten that took longer', async () => {
+    const address = newAddress()
+    for (let violation = 0; violation < 9; violation++)
+      await (violation === 0 ? violate(address) : from(address)({ method: 'POST', path: '/password-resets' }))
+    vi.setSystemTime(start + 10 * 60_000)
+    expect((await from(address)({ method: 'POST', path: '/password-resets' })).status).toBe(429)
+    expect((await from(address)({ path: '/login' })).status).toBe(200)
+  })
+
+  test('violations of a limit on e-mail addresses are those of the address that sent them', async () => {
+    const attempt = (address: string) =>
+      from(address)({ method: 'POST', path: '/login', body: { email: 'pat@example.edu', password: 'x' } })
+    for (let index = 0; index < 5; index++) await attempt(newAddress())
+    const address = newAddress()
+    vi.setSystemTime(start + 1000)
+    expect((await attempt(address)).status).toBe(429)
+    expect((await app.guard.violations())[0]).toEqual({ address, limit: 'logins/email', at: start + 1000, count: 1 })
+  })
+})
+
+test('a refused request asks nothing of the database', async () => {
+  const own = await buildGuardedApp()
+  const ask = () =>
+    own.from('198.51.100.250')({
+      method: 'POST',
+      path: '/password-resets',
+      body: { email: 'admin@example.edu' },
+      headers: { cookie: '__Host-staff_session=x' },
+    })
+  await times(3, ask)
+  const fork = vi.spyOn(own.orm.em, 'fork')
+  // What is held in memory is read when the server starts.
+  await vi.waitFor(
+    async () => {
+      fork.mockClear()
+      await pause(200)
+      expect(fork).not.toHaveBeenCalled()
+    },
+    { timeout: 60_000 },
+  )
+  expect(await times(11, ask)).toEqual([...Array(10).fill(429), 403])
+  expect(
+    (await own.from('198.51.100.251')({ path: '/.env', headers: { cookie: '__Host-staff_session=x' } })).status,
+  ).toBe(403)
+  expect(fork).not.toHaveBeenCalled()
+  await own.from('198.51.100.251')({ path: '/settings', headers: { cookie: '__Host-staff_session=x' } })
+  expect(fork).toHaveBeenCalled()
+})

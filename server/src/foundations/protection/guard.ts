@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { foldEmail } from '@alumni/shared/email-address'
+import type { Logger } from 'pino'
+import type { Config } from '../process/config.ts'
+import type { App } from '../context.ts'
+import type { IsTrusted } from '../hosts/site.ts'
+import type { Refusal } from '../http/refusal.ts'
+import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
+import { counterKey, Counters } from './counters.ts'
+import { createLimiters, type Limiter } from './limiter.ts'
+import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
+import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
+import { banned, blocked, throttled } from './refusals.ts'
+import { blockedBy, targetOf } from './request-path.ts'
+import { SharedMemory } from './shared-memory.ts'
+import { SharedOffences } from './shared-offences.ts'
+
+/** Whether a request to `/api/v1/*` with a Bearer token carries an active API key. */
+export type IsActiveApiKey = (request: Sent) => boolean | Promise<boolean>
+
+type Asking = Sent & Partial<Pick<IncomingMessage, 'method' | 'url'>>
+type Parts = {
+  config: Config
+  log: Logger
+  addressOf: AddressOf
+  isActiveApiKey: IsActiveApiKey
+  shared: SharedMemory | undefined
+  counters: Counters
+  limiters: Limiter[]
+  banning: Banning
+}
+
+/** Decides whether a request comes in: safelists, then blocklists and bans, then limits. Knows no database. */
+export class Guard {
+  readonly #parts: Parts
+  readonly #offences: Offences
+  readonly #ofAddress: Limiter[]
+  readonly #ofEmail: Limiter[]
+  /** Requests whose e-mail address is to be counted when the body is there. */
+  readonly #awaited = new WeakMap<object, { address: string; limiters: Limiter[] }>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#offences = parts.shared ? new SharedOffences(parts.shared, parts.banning) : new OwnOffences(parts.banning)
+    this.#ofAddress = parts.limiters.filter(({ limit }) => limit.whom === 'address')
+    this.#ofEmail = parts.limiters.filter(({ limit }) => limit.whom === 'email')
+  }
+
+  /** Before routing. A request counts for every limit that it belongs to, whether or not it is over another one. */
+  async check(request: Asking): Promise<Refusal | undefined> {
+    const target = targetOf(request.url)
+    if (await this.#isSafe(request)) return undefined
+    const address = this.#parts.addressOf(request)
+    const rule = blockedBy(target)
+    if (rule) return blocked(rule, address)
+    const ban = await this.#offences.banOf(address)
+    if (ban) return banned(ban)
+    const asked = { method: request.method ?? '', path: target.path }
+    const ofEmail = this.#ofEmail.filter(({ limit }) => limit.counts(asked))
+    if (ofEmail.length > 0) this.#awaited.set(request, { address, limiters: ofEmail })
+    return this.#count(
+      this.#ofAddress.filter(({ limit }) => limit.counts(asked)),
+      address,
+      address,
+    )
+  }
+
+  /** After the body has been read: the limits on the e-mail address in it. */
+  async checkEmail(request: Asking, body: unknown): Promise<Refusal | undefined> {
+    const awaited = this.#awaited.get(request)
+    const email = (body as { email?: unknown } | null | undefined)?.email
+    if (!awaited || typeof email !== 'string') return undefined
+    return this.#count(awaited.limiters, this.#withoutName(email), awaited.address)
+  }
+
+  /** A request that turns out to do what posting to `path` does: it counts for the limits of that path too. */
+  async checkAs(request: Asking, path: string, email: string): Promise<Refusal | undefined> {
+    if (await this.#isSafe(request)) return undefined
+    const before = { method: request.method ?? '', path: targetOf(request.url).path }
+    const isNew = ({ limit }: Limiter) => limit.counts({ method: 'POST', path }) && !limit.counts(before)
+    const address = this.#parts.addressOf(request)
+    return (
+      (await this.#count(this.#ofAddress.filter(isNew), address, address)) ??
+      (await this.#count(this.#ofEmail.filter(isNew), this.#withoutName(email), address))
+    )
+  }
+
+  get limits(): Limit[] {
+    return this.#parts.limiters.map(({ limit }) => limit)
+  }
+
+  get banning(): Banning {
+    return this.#parts.banning
+  }
+
+  bans(): Ban[] | Promise<Ban[]> {
+    return this.#offences.bans()
+  }
+
+  violations(): Violation[] | Promise<Violation[]> {
+    return this.#offences.violations()
+  }
+
+  /** Whether all processes count together: `interrupted` while Redis does not answer. */
+  get isShared(): 'yes' | 'no' | 'interrupted' {
+    if (!this.#parts.shared) return 'no'
+    return this.#parts.shared.isAway ? 'interrupted' : 'yes'
+  }
+
+  /** Lets an address in again and counts it from nought; false when it was not banned. */
+  async lift(address: string): Promise<boolean> {
+    const isLifted = await this.#offences.lift(address)
+    await this.#parts.counters.forget(this.#ofAddress.map(({ limit }) => counterKey(limit.name, address)))
+    return isLifted
+  }
+
+  /** How many counts, bans and violations this process holds. */
+  get remembered(): { counts: number; bans: number; violations: number } {
+    const { counts, bans, violations } = this.#offences.size
+    return { counts: counts + this.#parts.counters.size, bans, violations }
+  }
+
+  /** Addresses are personal data: no process remembers them for longer than a window or a ban lasts. */
+  sweep(): void {
+    this.#parts.counters.sweep()
+    this.#offences.sweep()
+  }
+
+  async #isSafe(request: Asking): Promise<boolean> {
+    const { url = '' } = request
+    if (url === '/up' || url.startsWith('/up?')) return true
+    if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
+    if (!url.startsWith('/api/v1/') || request.headers.authorization === undefined) return false
+    try {
+      return await this.#parts.isActiveApiKey(request)
+    } catch {
+      return false // the route will ask again, and say what is wrong
+    }
+  }
+
+  async #count(limiters: Limiter[], whom: string, address: string): Promise<Refusal | undefined> {
+    const waits = await Promise.all(limiters.map(({ count }) => count(whom)))
+    let longest: { limit: Limit; wait: number } | undefined
+    for (const [index, wait] of waits.entries())
+      if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
+    if (!longest) return undefined
+    const ban = await this.#offences.note(address, longest.limit.name)
+    if (ban)
+      this.#parts.log.warn(
+        { address, limit: ban.limit, violations: ban.violations, until: new Date(ban.until).toISOString() },
+        '[fail2ban]',
+      )
+    return throttled(longest.limit, address, longest.wait)
+  }
+
+  /** Neither memory nor Redis holds e-mail addresses. */
+  #withoutName(email: string): string {
+    return createHmac('sha256', this.#parts.config.SESSION_SECRET)
+      .update(`limit:${foldEmail(email)}`)
+      .digest('base64url')
+      .slice(0, 22)
+  }
+}
+
+type Options = { config: Config; log: Logger; isTrusted: IsTrusted; isActiveApiKey: IsActiveApiKey }
+
+/** Counts in Redis when `REDIS_URL` names one, else in this process. */
+export async function createGuard(app: App, { config, log, isTrusted, isActiveApiKey }: Options): Promise<Guard> {
+  const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined
+  const counters = new Counters(shared)
+  const limiters = await createLimiters(app, counters, limitsOf(config))
+  const addressOf = addressReader(isTrusted)
+  const banning = banningOf(config)
+  const guard = new Guard({ config, log, addressOf, isActiveApiKey, shared, counters, limiters, banning })
+  const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
+  app.addHook('onClose', () => {
+    clearInterval(sweeping)
+    shared?.close()
+  })
+  return guard
+}

@@ -1,1 +1,0 @@
-export { givingRoutes } from './routes.ts'

@@ -1,7 +1,0 @@
-export { countLetters } from './letters.ts'
-export { showProcesses } from './processes.ts'
-export { readHealth } from './read-health.ts'
-export { reportProcess } from './report-process.ts'
-export { healthRoutes } from './routes.ts'
-export { number } from './say.ts'
-export { sayLetter } from './words.ts'

@@ -1,8 +1,0 @@
-export { latestBatches, resultsOf } from './latest-batches.ts'
-export type { Field, ImportDefinition } from './definition.ts'
-export { definitions } from './types/all.ts'
-export { inspectFile, readBeginning } from './inspect-file.ts'
-export { readCsv, unreadableCharacters, type CsvRecord } from './read-csv.ts'
-export { partsOf, receiveForm, refuseTooLarge } from './receive-form.ts'
-export { ImportRefused } from './refusal.ts'
-export { receiveCsv } from './receive-csv.ts'

@@ -1,7 +1,0 @@
-import { noOptions } from './command-line.ts'
-import { configOfProcess } from './process-config.ts'
-import { databaseOfProcess } from './open-database.ts'
-
-noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')
-const { migrated } = await databaseOfProcess(configOfProcess())
-console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The database is up to date.')

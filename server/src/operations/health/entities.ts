@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { QueueState } from '../../foundations/jobs/queue-state.ts'
+
+/** What a running server or worker says of itself, twice a minute; the row goes when the process stops. */
+export const ProcessReport = defineEntity({
+  name: 'ProcessReport',
+  tableName: 'process_reports',
+  properties: {
+    id: p.uuid().primary(),
+    program: p.enum(['server', 'worker']),
+    host: p.text(),
+    pid: p.integer(),
+    release: p.text(),
+    release_commit: p.text().nullable(),
+    started_at: p.datetime(),
+    reported_at: p.datetime().defaultRaw('now()'),
+    memory_bytes: p.bigint('number'),
+    queue: p.json<QueueState>().nullable(),
+  },
+})

@@ -1,0 +1,200 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { LettersPage } from '@alumni/shared/letters'
+import type { HealthPart, ProcessesPage, ReleasesPage, SettingsHome } from '@alumni/shared/settings'
+import type { JobKinds } from '../../foundations/jobs/jobs.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
+import type { QueueState } from '../../foundations/jobs/queue-state.ts'
+import { runJobs } from '../../foundations/jobs/run-jobs.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { reportProcess } from './report-process.ts'
+
+const { as, em, orm, config, database, people } = await buildTestApp({
+  env: {
+    REPOSITORY_URL: 'https://git.example.edu/alumni/',
+    RELEASE_COMMIT: '0123456789abcdef',
+    DEPLOYED_AT: '2026-11-20T08:00:00Z',
+  },
+})
+const ada = await as('admin')
+const home = async () => (await ada.get('/settings')).json<SettingsHome>()
+const part = async (name: HealthPart['name']) => (await home()).health.find((found) => found.name === name)!
+const processes = async () => (await ada.get('/settings/processes')).json<ProcessesPage>()
+const letters = async (query = '') => (await ada.get(`/settings/letters${query}`)).json<LettersPage>()
+const auditOf = (action: string) =>
+  em().execute<object[]>('select staff_user_id, subject, detail from audit_entries where action = ? order by id', [
+    action,
+  ])
+
+const calm: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
+const report = (program: 'server' | 'worker', queue: QueueState | null, reportedAt = 'now') =>
+  em()
+    .getKysely()
+    .insertInto('process_reports')
+    .values({
+      id: crypto.randomUUID(),
+      program,
+      host: 'kestrel',
+      pid: 7,
+      release: 'v1.0.0',
+      started_at: '2026-11-20T08:00:00Z',
+      reported_at: reportedAt,
+      memory_bytes: 123_456_789,
+      queue: queue && JSON.stringify(queue),
+    })
+    .execute()
+const forgetReports = () => em().getKysely().deleteFrom('process_reports').execute()
+
+test('Ada reads what runs, since when, and what the releases have changed', async () => {
+  const { release } = await home()
+  const { releases } = (await ada.get('/settings/releases')).json<ReleasesPage>()
+  expect(release).toMatchObject({
+    current: releases[0],
+    commit: '0123456789abcdef',
+    deployed_at: '2026-11-20T08:00:00Z',
+    code: `https://git.example.edu/alumni/compare/${releases[1]!.tag}...${releases[0]!.tag}`,
+  })
+  expect(release.recent.map(({ tag }) => tag)).toEqual(releases.slice(1, 5).map(({ tag }) => tag))
+  expect(releases.at(-1)).toMatchObject({ tag: 'v0.1.0', summary: expect.stringMatching(/\.$/) })
+})
+
+test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
+  await forgetReports()
+  await report('worker', calm, '2026-11-20T08:00:00Z')
+  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker runs') })
+  expect(await processes()).toMatchObject({ processes: [], queue: null })
+
+  await report('worker', calm)
+  await report('server', null)
+  expect(await part('queue')).toMatchObject({ state: 'good', mend: { path: '/settings/processes' } })
+  expect((await processes()).processes).toMatchObject([
+    { program: 'server', host: 'kestrel', pid: 7, release: 'v1.0.0' },
+    { program: 'worker', memory_bytes: 123_456_789 },
+  ])
+})
+
+test.each([
+  [
+    'jobs that have waited for six minutes',
+    { oldest_at: new Date(Date.now() - 360_000).toISOString() },
+    'run another worker',
+  ],
+  [
+    'failed jobs',
+    { failed: [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z' }] },
+    'have failed',
+  ],
+] as const)('%s ask for attention', async (_, state, sentence) => {
+  await forgetReports()
+  await report('worker', { ...calm, ...state, failed: [...('failed' in state ? state.failed : [])] })
+  expect(await part('queue')).toMatchObject({ state: 'attention', says: expect.stringContaining(sentence) })
+})
+
+test('a process says that it runs, and takes that back when it stops', async () => {
+  await forgetReports()
+  const failures: unknown[] = []
+  const reporting = reportProcess({
+    orm,
+    config,
+    program: 'worker',
+    readQueue: async () => calm,
+    onError: (error) => failures.push(error),
+  })
+  while ((await processes()).processes.length === 0) await pause(20)
+  expect(await processes()).toMatchObject({
+    processes: [{ program: 'worker', pid: process.pid, commit: '0123456789abcdef' }],
+    queue: { waiting: 2, running: 1 },
+  })
+  await reporting.stop()
+  expect((await processes()).processes).toEqual([])
+  expect(failures).toEqual([])
+})
+
+test('a job that failed for good is seen, and runs again when Ada asks for it', async () => {
+  await forgetReports()
+  let isMended = false
+  let runs = 0
+  const kinds = {
+    'forget-letters': {
+      async run() {
+        runs += 1
+        if (!isMended) throw new Error('broken')
+      },
+      retriesAfterMs: [],
+    },
+    'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
+  } satisfies Partial<JobKinds> as unknown as JobKinds
+  const running = await runJobs({ config, orm, databaseUrl: database.app }, kinds, () => undefined, {
+    lockLifetimeMs: 15_000,
+    pollMs: 100,
+  })
+  try {
+    await enqueue(em(), 'forget-letters', {})
+    while ((await running.readState()).failed.length === 0) await pause(50)
+    const state = await running.readState()
+    expect(state).toMatchObject({ failed: [{ name: 'forget-letters', count: 1 }] })
+    await report('worker', state)
+    expect((await processes()).queue!.failed).toMatchObject([
+      { about: 'Deleting the records of old letters', count: 1 },
+    ])
+
+    isMended = true
+    expect((await ada.post('/settings/processes/failed_jobs', { name: 'forget-letters' })).statusCode).toBe(202)
+    while (runs < 2 || (await running.readState()).failed.length > 0) await pause(50)
+    expect(await auditOf('jobs.run-again')).toMatchObject([
+      { staff_user_id: people.admin.id, subject: 'jobs/forget-letters' },
+    ])
+  } finally {
+    await running.stop()
+  }
+})
+
+test('a letter that was given up is seen with the reason, and sent again once', async () => {
+  const insert = (values: object) =>
+    em()
+      .getKysely()
+      .insertInto('letters')
+      .values({ kind: 'password-reset', about: JSON.stringify({ user: null }), ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  expect(await part('mail')).toMatchObject({ state: 'good' })
+  const given = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
+  await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
+  await insert({ kind: 'sign-in' })
+  expect(await part('mail')).toMatchObject({ state: 'attention', mend: { path: '/settings/letters' } })
+  expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1 }, matching: 3 })
+  expect((await letters('?state=given_up')).letters).toMatchObject([
+    { id: given.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
+  ])
+  expect((await letters('?kind=sign-in&state=sent')).letters).toHaveLength(1)
+
+  const again = () => ada.post('/settings/letters/send_again', { id: given.id })
+  const replies = await Promise.all([again(), again()])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1 })
+  expect(await em().execute("select data from job_outbox where name = 'send-letter'")).toEqual([
+    { data: { letter: given.id } },
+  ])
+  expect(await auditOf('letters.sent-again')).toMatchObject([
+    { subject: `letters/${given.id}`, detail: { letters: 1 } },
+  ])
+
+  await em().execute(
+    "update letters set created_at = now() - interval '11 minutes', failure = 'Not taken.' where sent_at is null",
+  )
+  expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters do not leave. Not taken.' })
+})
+
+test('files are tried, and the database and memory tell their figures', async () => {
+  expect(await part('storage')).toMatchObject({
+    state: 'good',
+    facts: [{ value: 'Folder of this machine' }, { name: 'Free' }],
+  })
+  expect(await part('database')).toMatchObject({ state: 'good' })
+  expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'There is'])
+  await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
+  await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
+  expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('system administrator') })
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { HealthPart, ProcessesPage } from '@alumni/shared/settings'
+import type { Config } from '../../foundations/process/config.ts'
+import type { Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { StorageFull } from '../../foundations/files/files.ts'
+import { countLetters } from './letters.ts'
+import { showProcesses } from './processes.ts'
+import { ago, bytes, number } from './say.ts'
+
+const minute = 60_000
+
+/** Who reads the page has no hand on the machine. */
+const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
+
+/** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
+export async function readHealth(em: EntityManager, { config, files }: Context): Promise<HealthPart[]> {
+  const seen = showProcesses(em)
+  return Promise.all([database(em), queue(seen), mail(em, config), storage(config, files), memory(seen)])
+}
+
+async function database(em: EntityManager): Promise<HealthPart> {
+  const row = z.object({ version: z.string(), size: z.number(), used: z.number(), max: z.number() })
+  const started = performance.now()
+  const [found] = await selectRaw(
+    em,
+    row,
+    sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      (select sum(numbackends)::int from pg_stat_database) as used,
+      current_setting('max_connections')::int as max`,
+  )
+  const { version, size, used, max } = found!
+  const isCrowded = used > max * 0.8
+  return {
+    name: 'database',
+    state: isCrowded ? 'attention' : 'good',
+    says: isCrowded
+      ? `Nearly all connections are in use. ${askAdministrator('allow more, or run fewer processes')}`
+      : 'Answers.',
+    facts: [
+      { name: 'PostgreSQL', value: version.split(' ')[0]! },
+      { name: 'Size', value: bytes(size) },
+      { name: 'Connections', value: `${number(used)} of ${number(max)}` },
+      { name: 'Answer', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
+    ],
+    mend: isCrowded ? processes : null,
+  }
+}
+
+const processes = { label: 'Processes and jobs', path: '/settings/processes' }
+
+async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
+  const { processes: running, queue, handed_over } = await seen
+  const workers = running.filter(({ program }) => program === 'worker').length
+  const waiting = handed_over + (queue?.waiting ?? 0)
+  const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const isLate = queue?.oldest_at != null && Date.now() - Date.parse(queue.oldest_at) > 5 * minute
+  const [state, says] =
+    workers === 0
+      ? ([
+          'bad',
+          `No worker runs: imports, letters and statistics stand still. ${askAdministrator('start one')}`,
+        ] as const)
+      : isLate
+        ? ([
+            'attention',
+            `Jobs have waited for more than five minutes. ${askAdministrator('run another worker')}`,
+          ] as const)
+        : failed > 0
+          ? (['attention', 'Some jobs have failed. Look at them, and run them again.'] as const)
+          : (['good', 'Jobs are worked off.'] as const)
+  return {
+    name: 'queue',
+    state,
+    says,
+    facts: [
+      { name: 'Workers', value: number(workers) },
+      { name: 'Waiting', value: number(waiting) },
+      { name: 'Longest wait', value: queue?.oldest_at ? ago(queue.oldest_at) : 'none' },
+      { name: 'Failed', value: number(failed) },
+    ],
+    mend: processes,
+  }
+}
+
+async function mail(em: EntityManager, { SMTP_URL }: Config): Promise<HealthPart> {
+  const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(em)
+  const isStuck = oldest_at !== null && Date.now() - Date.parse(oldest_at) > 10 * minute
+  const [state, says] = isStuck
+    ? (['bad', `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`] as const)
+    : given_up > 0
+      ? (['attention', 'Some letters were given up. Look why, and send them again.'] as const)
+      : ([
+          'good',
+          SMTP_URL
+            ? 'Letters leave.'
+            : `Letters are kept on this machine. ${askAdministrator('connect a mail server')}`,
+        ] as const)
+  return {
+    name: 'mail',
+    state,
+    says,
+    facts: [
+      { name: 'Last sent', value: last_sent_at ? ago(last_sent_at) : 'none in 30 days' },
+      { name: 'Waiting', value: number(waiting) },
+      { name: 'Given up', value: number(given_up) },
+    ],
+    mend: { label: 'Letters', path: '/settings/letters' },
+  }
+}
+
+async function storage(config: Config, files: Context['files']): Promise<HealthPart> {
+  const url = config.STORAGE_URL
+  const folder = url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(config.DATA_DIR, 'files')
+  const failure = await tryFiles(files)
+  const disk = folder === null || failure ? null : await statfs(folder)
+  const [free, total] = disk ? [disk.bavail * disk.bsize, disk.blocks * disk.bsize] : [null, null]
+  const needed = config.MAX_UPLOAD_MB * 1024 * 1024 * 2
+  const isTight = free !== null && free < needed
+  return {
+    name: 'storage',
+    state: failure ? 'bad' : isTight ? 'attention' : 'good',
+    says:
+      failure ??
+      (isTight
+        ? `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk. ${askAdministrator('free some space, or choose a larger place')}`
+        : 'A file was written, read and removed.'),
+    facts: [
+      { name: 'Place', value: folder === null ? 'S3' : 'Folder of this machine' },
+      ...(free === null ? [] : [{ name: 'Free', value: `${bytes(free)} of ${bytes(total!)}` }]),
+    ],
+    mend: null,
+  }
+}
+
+/** Null, or a sentence about what is wrong. */
+async function tryFiles(files: Context['files']): Promise<string | null> {
+  const key = `health/${randomUUID()}`
+  try {
+    await files.write(key, Readable.from(['x']), { signal: AbortSignal.timeout(5000) })
+    ;(await files.read(key)).destroy()
+    await files.remove(key)
+    return null
+  } catch (error) {
+    return error instanceof StorageFull
+      ? error.message
+      : `No file can be stored: uploads fail. ${askAdministrator('mend the place for files, or its rights')}`
+  }
+}
+
+async function memory(seen: Promise<ProcessesPage>): Promise<HealthPart> {
+  const { processes: running } = await seen
+  const used = process.memoryUsage.rss()
+  const largest = Math.max(used, ...running.map(({ memory_bytes }) => memory_bytes))
+  const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()
+  const isTight = largest > limit * 0.8
+  return {
+    name: 'memory',
+    state: isTight ? 'attention' : 'good',
+    says: isTight
+      ? `A process uses more than four fifths of the memory there is. ${askAdministrator('give the machine more')}`
+      : 'Enough.',
+    facts: [
+      { name: 'This server', value: bytes(used) },
+      { name: 'Largest process', value: bytes(largest) },
+      { name: 'There is', value: bytes(limit) },
+    ],
+    mend: processes,
+  }
+}

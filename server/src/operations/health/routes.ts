@@ -1,0 +1,59 @@
+import { lettersPage, lettersQuery, sendAgainReply, sendAgainRequest } from '@alumni/shared/letters'
+import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/settings'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import { readReleases } from '../releases/read-releases.ts'
+import { releaseCardOf } from '../releases/release-card.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { listLetters, sendAgain } from './letters.ts'
+import { runAgain, showProcesses } from './processes.ts'
+import { readHealth } from './read-health.ts'
+
+const [processes, letters] = ['/settings/processes', '/settings/letters']
+
+/** The home of the settings: what runs, how it is, and the pages that mend it; for administrators. */
+export function healthRoutes(app: App, context: Context): void {
+  staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ em }) => ({
+    release: await releaseCardOf(context.config),
+    health: await readHealth(em, context),
+  }))
+
+  staffPage(
+    app,
+    { url: '/settings/releases', needs: 'admin', schema: { response: { 200: releasesPage } } },
+    async () => ({ releases: await readReleases() }),
+  )
+
+  staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ em }) =>
+    showProcesses(em),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${processes}/failed_jobs`,
+      needs: 'admin',
+      schema: { body: runAgainRequest, response: { 202: z.object({}) } },
+    },
+    async (request, reply) => {
+      await runAgain(request.em, signedIn(request), request.body.name)
+      return reply.code(202).send({})
+    },
+  )
+
+  staffPage(
+    app,
+    { url: letters, needs: 'admin', schema: { querystring: lettersQuery, response: { 200: lettersPage } } },
+    ({ em, query }) => listLetters(em, query),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${letters}/send_again`,
+      needs: 'admin',
+      schema: { body: sendAgainRequest, response: { 200: sendAgainReply } },
+    },
+    async (request) => ({ letters: await sendAgain(request.em, signedIn(request), request.body.id) }),
+  )
+}

@@ -1,0 +1,5 @@
+export { countLetters } from './health/letters.ts'
+export { showProcesses } from './health/processes.ts'
+export { readHealth } from './health/read-health.ts'
+export { number } from './health/say.ts'
+export { bouncedLetters, countBouncedLetters } from './letters/bounced-letters.ts'

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import {
+  bouncedLettersPage,
+  bouncedLettersQuery,
+  bouncedPerson,
+  bounceReasons,
+  bounceWords,
+  type BouncedPerson,
+  type BounceReason,
+} from '@alumni/shared/reports'
+import { signupOfLetter } from '../../champions/index.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countFrom, readPage } from '../../foundations/database/read-page.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { sayLetter } from '../health/words.ts'
+import { csvLink, matchingOf, type Report } from '../../alumni/index.ts'
+
+/** People to whom letters of the last 30 days did not arrive, the latest first. */
+export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
+  name: 'bounced_letters',
+  query: bouncedLettersQuery,
+  page: bouncedLettersPage,
+  async list(em, { page, ...filter }) {
+    const counts = await countBouncedLetters(em)
+    const { rows, ...shown } = await readPage(page, {
+      matching: filter.q ? countFrom(em, peopleFound(filter)) : matchingOf(counts, filter.why),
+      read: ({ limit, offset }) => readPeople(em, filter, sql`limit ${limit} offset ${offset}`),
+    })
+    return {
+      people: rows,
+      ...shown,
+      counts,
+      links: csvLink('bounced_letters', filter),
+    }
+  },
+  header: ['Name', 'Is', 'Address On File', 'Why', 'What To Do', 'Letters', 'Tried Again By Itself', 'About', 'Last'],
+  async *rows(em, filter) {
+    // At most the letters of 30 days.
+    const people = await readPeople(em, filter, sql``)
+    yield people.map(({ name, kind, email, why, letters, waiting, about, last_at }) => [
+      name,
+      { signup: 'Champion', staff: 'Staff', nobody: '' }[kind],
+      email,
+      bounceWords[why].title,
+      bounceWords[why].advice,
+      letters,
+      waiting,
+      about.join(', '),
+      last_at,
+    ])
+  },
+}
+
+const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
+
+/** How many people, by the reason of their last letter. */
+export async function countBouncedLetters(em: EntityManager): Promise<Record<BounceReason, number>> {
+  const counts = await selectRaw(em, countRow, sql`select why, count(*) as count ${peopleFound({})} group by why`)
+  return Object.fromEntries(
+    bounceReasons.map((why) => [why, counts.find((row) => row.why === why)?.count ?? 0]),
+  ) as Record<BounceReason, number>
+}
+
+const personRow = bouncedPerson.omit({ about: true }).extend({ kinds: z.array(z.string()) })
+
+async function readPeople(em: EntityManager, filter: Filter, limit: RawBuilder<unknown>): Promise<BouncedPerson[]> {
+  const rows = await selectRaw(
+    em,
+    personRow,
+    sql`select kind, id, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
+  )
+  return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(sayLetter) }))
+}
+
+type Filter = { q?: string | undefined; why?: BounceReason | undefined }
+
+/** Letters that have not left, by the person that each is about. */
+function peopleFound({ q, why }: Filter): RawBuilder<unknown> {
+  return sql`from (
+      with failed as (
+        select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
+          ${signupOfLetter} as signup_id, (l.about->>'user')::bigint as user_id
+        from letters l where l.failure is not null and l.sent_at is null),
+      person as (
+        select signup_id, user_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
+          max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
+          (array_agg(why order by id desc))[1] as why, (array_agg(failure order by id desc))[1] as failure
+        from failed group by signup_id, user_id)
+      select case when s.id is not null then 'signup' when u.id is not null then 'staff' else 'nobody' end as kind,
+        coalesce(s.id, u.id) as id, coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name, '') as name,
+        coalesce(nullif(s.email, ''), u.email) as email, s.buid, p.why, p.failure, p.kinds, p.letters, p.waiting, p.last_letter,
+        to_char(p.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
+      from person p
+        left join champion_signups s on s.id = p.signup_id and s.email <> ''
+        left join staff_users u on u.id = p.user_id
+    ) bounced where ${hasWords(q, ['name', 'email', 'buid'])} and ${why ? sql`why = ${why}` : sql`true`}`
+}
+
+/** The mailer keeps the code of the mail server's answer, never its words. */
+const reasonOf = sql`case
+  when l.failure !~ '^The mail server' then 'unwritten'
+  when l.failure ~ 'EAUTH' then 'unreachable'
+  when l.failure ~ '\\y5\\d\\d\\)' then 'refused'
+  when l.failure ~ '\\y4\\d\\d\\)' then 'later'
+  else 'unreachable' end`

@@ -1,7 +1,0 @@
-export { someOpportunities } from './cards.ts'
-export { isOpen, opportunityPages } from './find-opportunity.ts'
-export { opportunityLetters } from './letters.ts'
-export { fillPlaces, lockOpportunity, withdrawEverything } from './respond.ts'
-export { responseWeight } from './responses.ts'
-export { opportunityRoutes } from './routes.ts'
-export { opportunitiesToAnswer } from './staff-list.ts'

@@ -1,8 +1,0 @@
-export { endChanges, forgetEmailChanges } from './change-email.ts'
-export { deleteSignup } from './delete-signup.ts'
-export { keepKnown } from './edit-routes.ts'
-export { isSameAnswer } from './edit-signup.ts'
-export { eraseDeletedSignups } from './erase-signups.ts'
-export { forgetDevices } from './forget-devices.ts'
-export { profileLetters } from './letters.ts'
-export { profileRoutes } from './routes.ts'

@@ -1,0 +1,52 @@
+import type { RsvpStatus } from '@alumni/shared/content'
+import { hasEmail } from '../../champions/index.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { answerersOf, unknownAnswerer } from './answerers.ts'
+import { firstAnswer, lockEvent, sayYes } from './answer-event.ts'
+import { markAttendance } from './attendance.ts'
+import { rsvpsOf } from './rsvps.ts'
+import { findEventRecord, isOnSite } from './staff-event-record.ts'
+
+/**
+ * Staff answer for a champion: before the event they get a place, or wait where there is none, and are told by letter; from its day on
+ * they attended. 422 with `fields`: nobody has the address, or too many guests. 409: the event takes nobody.
+ */
+export async function addRsvp(
+  em: EntityManager,
+  config: Config,
+  event: number,
+  { email, guests }: { email: string; guests: number },
+  by: StaffUser,
+): Promise<{ name: string; status: RsvpStatus }> {
+  return em.transactional(async (em) => {
+    await lockEvent(em, event)
+    const { state, can_mark } = await findEventRecord(em, config, event)
+    if (!isOnSite(state)) throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
+    const signup = await em
+      .getKysely()
+      .selectFrom('champion_signups')
+      .select('id')
+      .where(hasEmail(email))
+      .executeTakeFirst()
+    if (!signup) throw invalid('email', 'No champion has this e-mail address.')
+    if (can_mark) {
+      if (!(await rsvpsOf(em, signup.id, [event])).has(event)) await firstAnswer(em, event, signup.id, guests)
+      await markAttendance(em, event, signup.id, 'attended', by)
+    } else {
+      const refusal = await sayYes(em, { event, signup: signup.id, guests })
+      if (refusal?.guests) throw invalid('guests', refusal.guests)
+      if (refusal) throw new HttpError(409, refusal.form ?? 'This event takes no answers.')
+      await audit(em, by, 'event-rsvp.added', `events/${event}`, { signup: signup.id, guests })
+    }
+    const rsvp = (await rsvpsOf(em, signup.id, [event])).get(event)!
+    const { name } = (await answerersOf(em, [signup.id])).get(signup.id) ?? unknownAnswerer
+    return { name, status: rsvp.status }
+  })
+}
+
+function invalid(field: string, sentence: string): HttpError {
+  return new HttpError(422, sentence, { fields: { [field]: sentence } })
+}

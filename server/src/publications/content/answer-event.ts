@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
+import { clock, everyRsvpOf, moveRsvp, moveRsvps, rsvpsOf, type Rsvp } from './rsvps.ts'
+
+/** Why an answer was refused: a sentence by the form's field, `form` for the whole. */
+export type Refusal = { guests?: string; form?: string }
+
+/**
+ * Says yes for a champion and their guests: they go where there is room for all of them, and wait where there is not. Who
+ * goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
+ */
+export async function sayYes(
+  em: EntityManager,
+  { event: id, signup, guests }: { event: number; signup: number; guests: number },
+): Promise<Refusal | null> {
+  return em.transactional(async (em) => {
+    const event = await lockEvent(em, id)
+    const refusal = closed(event) ?? tooMany(event, guests)
+    if (refusal) return refusal
+    const mine = (await rsvpsOf(em, signup, [id])).get(id) ?? (await firstAnswer(em, id, signup))
+    if (mine.status === 'going') return changeGuests(em, event, mine, guests)
+    if (mine.status === 'waiting') {
+      await update(em, mine, guests)
+      await fillPlaces(em, event)
+      return null
+    }
+    const fits = 1 + guests <= (await roomIn(em, event))
+    const move = fits ? 'take_place' : 'join_line'
+    if (!(await moveRsvp(em, mine.id, move, { guests, asked_at: clock() })))
+      return { form: 'You have been marked at this event already.' }
+    await askForLetter(em, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
+    return null
+  })
+}
+
+/** Takes a champion's answer back; their place goes to the next who wait and fit in. Null, or why not. */
+export async function sayNo(
+  em: EntityManager,
+  { event: id, signup }: { event: number; signup: number },
+): Promise<Refusal | null> {
+  return em.transactional(async (em) => {
+    const event = await lockEvent(em, id)
+    const refusal = closed(event)
+    if (refusal) return refusal
+    const mine = await everyRsvpOf(em, signup, [id])
+    await moveRsvps(
+      em,
+      mine.map((rsvp) => rsvp.id),
+      'cancel',
+    )
+    await fillPlaces(em, event)
+    return null
+  })
+}
+
+export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
+
+/** The event, which nobody else answers or changes before this transaction ends: its places are counted true. Throws a 404. */
+export async function lockEvent(em: EntityManager, id: number) {
+  return em
+    .getKysely()
+    .selectFrom('events')
+    .select(['id', 'places', 'max_guests', 'cancelled_at'])
+    .select([
+      sql<boolean>`starts_at <= now()`.as('has_begun'),
+      // In the zone of the event's place.
+      sql<boolean>`(starts_at at time zone time_zone)::date <= (now() at time zone time_zone)::date`.as('is_day'),
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
+}
+
+/** Gives the places that are free to those who wait, in their order: who comes with more than there is room for is passed over. */
+export async function fillPlaces(em: EntityManager, event: LockedEvent): Promise<void> {
+  if (closed(event)) return
+  let room = await roomIn(em, event)
+  const waiting = await em
+    .getKysely()
+    .selectFrom('event_rsvps')
+    .select(['id', 'guests'])
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'waiting')
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  const fitting: number[] = []
+  for (const { id, guests } of waiting) {
+    if (1 + guests > room) continue
+    room -= 1 + guests
+    fitting.push(id)
+  }
+  await moveRsvps(em, fitting, 'give_place')
+  await askForLetters(
+    em,
+    'rsvp-place',
+    fitting.map((rsvp) => ({ rsvp })),
+  )
+}
+
+async function roomIn(em: EntityManager, { id, places }: LockedEvent): Promise<number> {
+  if (places === null) return Infinity
+  const { taken } = await em
+    .getKysely()
+    .selectFrom('event_rsvps')
+    .select(({ fn, eb, lit }) => fn.sum<number | null>(eb('guests', '+', lit(1))).as('taken'))
+    .where('event_id', '=', id)
+    .where('status', 'in', ['going', 'attended', 'absent'])
+    .executeTakeFirstOrThrow()
+  return places - (taken ?? 0)
+}
+
+function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
+  if (cancelled_at !== null) return { form: 'This event has been canceled, so there is nothing to answer any more.' }
+  if (has_begun) return { form: 'This event has already begun, so answers can no longer be changed.' }
+  return null
+}
+
+function tooMany({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
+  if (guests > 0 && (max_guests === 0 || places === 1))
+    return { guests: 'This event is for champions alone, without guests. Enter 0.' }
+  if (guests > max_guests) return { guests: `You can bring up to ${counted(max_guests, 'guest')}.` }
+  if (places !== null && guests >= places)
+    return { guests: `This event has ${places} places in all, so you can bring up to ${counted(places - 1, 'guest')}.` }
+  return null
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}
+
+/** The row of somebody who has not answered yet. */
+export async function firstAnswer(em: EntityManager, event: number, signup: number, guests = 0): Promise<Rsvp> {
+  return em
+    .getKysely()
+    .insertInto('event_rsvps')
+    .values({ event_id: event, signup_id: signup, status: 'cancelled', guests })
+    .returning(['id', 'event_id', 'status', 'guests'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Who goes keeps their place whatever happens to this wish. */
+async function changeGuests(
+  em: EntityManager,
+  event: LockedEvent,
+  mine: Rsvp,
+  guests: number,
+): Promise<Refusal | null> {
+  const room = await roomIn(em, event)
+  if (guests > mine.guests && guests - mine.guests > room)
+    return {
+      guests: `There is no room for ${counted(guests, 'guest')}: ${leftSentence(room)} You still have your place.`,
+    }
+  await update(em, mine, guests)
+  if (guests < mine.guests) await fillPlaces(em, event)
+  return null
+}
+
+function leftSentence(room: number): string {
+  if (room <= 0) return 'all places are taken.'
+  return room === 1 ? '1 place is left.' : `${room} places are left.`
+}
+
+async function update(em: EntityManager, { id }: Rsvp, guests: number): Promise<void> {
+  await em
+    .getKysely()
+    .updateTable('event_rsvps')
+    .set({ guests, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

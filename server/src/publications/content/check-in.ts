@@ -1,0 +1,134 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { sql } from 'kysely'
+import type { CheckInOutcome, CheckInReply, CheckInRequest } from '@alumni/shared/staff-events'
+import { checkInOutcomes } from '@alumni/shared/staff-events'
+import { signupsStandingFor, survivorOf } from '../../champions/index.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { answerersOf } from './answerers.ts'
+import { lockForMarking, markRsvps } from './attendance.ts'
+import { rsvpWeight } from './rsvps.ts'
+
+/** A line of the file; `rsvp` is the answer that is marked. */
+type Line = { line: number; outcome: CheckInOutcome; signup_id: number | null; rsvp: number | null }
+
+/**
+ * Marks those as attended whose e-mail addresses a check-in file has, and adds champions who had not answered where that is asked for.
+ * Without `confirm` it only says what it would do: by the same plan. Who is marked already stays so, however often the file comes.
+ * Throws 409, with a fresh preview, where the numbers are no longer those that the person saw.
+ */
+export async function checkIn(
+  em: EntityManager,
+  event: number,
+  { emails, walk_ins, confirm }: CheckInRequest,
+  by: StaffUser,
+): Promise<CheckInReply> {
+  return em.transactional(async (em) => {
+    await lockForMarking(em, event)
+    const plan = await planCheckIn(em, event, emails)
+    const preview = await describe(em, plan)
+    if (!confirm) return preview
+    const { attends, walk_in } = preview.counts
+    if (attends !== confirm.attends || walk_in !== confirm.walk_in)
+      throw new HttpError(409, 'Somebody else has marked people meanwhile. Look at the list again.', {
+        body: { current: preview },
+      })
+    const added = walk_ins ? await addWalkIns(em, event, plan) : []
+    const known = plan.filter(({ outcome }) => outcome === 'attends').map(({ rsvp }) => rsvp!)
+    await markRsvps(em, event, { attendance: 'attended', ids: [...known, ...added] }, by)
+    await audit(em, by, 'event.checked-in', `events/${event}`, { ...preview.counts, added: added.length })
+    return { ...preview, is_done: true }
+  })
+}
+
+async function planCheckIn(em: EntityManager, event: number, emails: readonly string[]): Promise<Line[]> {
+  const folded = emails.map(foldEmail)
+  const signups = await signupsWith(em, folded)
+  const rsvps = await answersOf(em, event, [...signups.values()])
+  const seen = new Set<number | string>()
+  return folded.map((email, index) => {
+    const signup_id = signups.get(email) ?? null
+    const rsvp = rsvps.get(signup_id ?? 0)
+    const isRepeated = seen.has(signup_id ?? email)
+    seen.add(signup_id ?? email)
+    const known = { line: index + 1, signup_id, rsvp: rsvp?.id ?? null }
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { ...known, outcome: 'malformed' }
+    if (isRepeated) return { ...known, outcome: 'twice' }
+    if (signup_id === null) return { ...known, outcome: 'stranger' }
+    if (!rsvp) return { ...known, outcome: 'walk_in' }
+    return { ...known, outcome: rsvp.status === 'attended' ? 'already' : 'attends' }
+  })
+}
+
+/** The active signups that have these addresses now, or had them before they were merged. */
+async function signupsWith(em: EntityManager, folded: readonly string[]): Promise<Map<string, number>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('champion_signups as s')
+    .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
+    .where(sql<boolean>`s.folded_email = any(${folded}::text[])`)
+    .where('s.deleted_at', 'is', null)
+    .unionAll(
+      em
+        .getKysely()
+        .selectFrom('champion_signups as s')
+        .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
+        .where('s.merged_into_id', 'is not', null)
+        .where(sql<boolean>`s.folded_email = any(${folded}::text[])`),
+    )
+    // The last one of an address counts: who has it now, else who had it latest.
+    .orderBy('deleted_at', (order) => order.asc().nullsLast())
+    .execute()
+  return new Map(
+    rows.flatMap(({ email, survivor }) => (survivor === null || email === null ? [] : [[email, survivor]])),
+  )
+}
+
+async function answersOf(em: EntityManager, event: number, signups: readonly number[]) {
+  const standing = await signupsStandingFor(em, signups)
+  const rows = await em
+    .getKysely()
+    .selectFrom('event_rsvps')
+    .select(['id', 'signup_id', 'status'])
+    .where('event_id', '=', event)
+    .where(sql<boolean>`signup_id = any(${[...standing.keys()]}::bigint[])`)
+    .execute()
+  // Where two were merged that had both answered, the one that holds a place counts.
+  return new Map(
+    rows
+      .toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status])
+      .map(({ id, signup_id, status }) => [standing.get(signup_id)!, { id, status }]),
+  )
+}
+
+async function describe(em: EntityManager, plan: readonly Line[]): Promise<CheckInReply> {
+  const people = await answerersOf(
+    em,
+    plan.flatMap(({ signup_id }) => signup_id ?? []),
+  )
+  const counts = Object.fromEntries(checkInOutcomes.map((outcome) => [outcome, 0])) as CheckInReply['counts']
+  for (const { outcome } of plan) counts[outcome]++
+  const lines = plan.map(({ line, outcome, signup_id }) => ({
+    line,
+    outcome,
+    signup_id,
+    name: people.get(signup_id ?? 0)?.name ?? null,
+  }))
+  return { is_done: false, counts, lines }
+}
+
+async function addWalkIns(em: EntityManager, event: number, plan: readonly Line[]): Promise<number[]> {
+  const signups = plan.filter(({ outcome }) => outcome === 'walk_in').map(({ signup_id }) => signup_id!)
+  if (signups.length === 0) return []
+  const added = await em
+    .getKysely()
+    .insertInto('event_rsvps')
+    .columns(['event_id', 'signup_id', 'status'])
+    .expression(
+      sql`select ${event}::bigint, signup_id, 'cancelled' from unnest(${signups}::bigint[]) as walk_ins (signup_id)`,
+    )
+    .returning('id')
+    .execute()
+  return added.map(({ id }) => id)
+}

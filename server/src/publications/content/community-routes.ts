@@ -1,0 +1,114 @@
+import {
+  communitiesPage,
+  communitiesQuery,
+  communityMembersPage,
+  communityPage,
+  communityParams,
+  eventsPage,
+  eventsQuery,
+  newsListPage,
+  newsQuery,
+  peopleQuery,
+} from '@alumni/shared/content'
+import { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { findCommunity, headOf, join, leave, readCommunities } from './communities.ts'
+import { readEvents, upcomingEvents } from './event-cards.ts'
+import { knownChampion } from './known-champion.ts'
+import { htmlOf } from './markdown.ts'
+import { latestNews, readNews } from './news.ts'
+import { readMembers } from './people.ts'
+
+const url = '/communities/:community'
+const cardsOfEach = 3
+const verifiedOfCommunity = verifiedOnlyOf(({ em, params }) =>
+  findCommunity(em, (params as z.input<typeof communityParams>).community),
+)
+
+export function communityRoutes(app: App): void {
+  app.get(
+    '/communities',
+    { constraints: onExternal, schema: { querystring: communitiesQuery } },
+    async (request, reply) => {
+      const { em, query } = request
+      const filter = { values: { kind: query.kind }, errors: {} }
+      const found = await readCommunities(em, query, await knownChampion(request))
+      return reply.portalPage(communitiesPage, { ...found, filter })
+    },
+  )
+
+  app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
+    const { em } = request
+    const me = await knownChampion(request)
+    const community = await findCommunity(em, request.params.community)
+    return reply.portalPage(communityPage, {
+      community: await headOf(em, community, me),
+      html: htmlOf(community.body),
+      events: await upcomingEvents(em, cardsOfEach, me, community.id),
+      news: await latestNews(em, cardsOfEach, { community: community.id }),
+    })
+  })
+
+  app.get(
+    `${url}/news`,
+    { constraints: onExternal, schema: { params: communityParams, querystring: newsQuery } },
+    async (request, reply) => {
+      const { em, query } = request
+      const community = await findCommunity(em, request.params.community)
+      const found = await readNews(em, { ...query, community: community.slug })
+      const head = await headOf(em, community, await knownChampion(request))
+      return reply.portalPage(newsListPage, {
+        ...found,
+        community: head,
+        communities: [],
+        filter: { values: {}, errors: {} },
+      })
+    },
+  )
+
+  app.get(
+    `${url}/events`,
+    { constraints: onExternal, schema: { params: communityParams, querystring: eventsQuery } },
+    async (request, reply) => {
+      const { em, query } = request
+      const me = await knownChampion(request)
+      const community = await findCommunity(em, request.params.community)
+      const found = await readEvents(em, { ...query, community: community.slug }, me)
+      const head = await headOf(em, community, me)
+      return reply.portalPage(eventsPage, {
+        ...found,
+        community: head,
+        communities: [],
+        filter: { values: { time: query.time === 'past' ? 'past' : '' }, errors: {} },
+      })
+    },
+  )
+
+  app.get(
+    `${url}/members`,
+    { ...verifiedOfCommunity, schema: { params: communityParams, querystring: peopleQuery } },
+    async (request, reply) => {
+      const { em } = request
+      const community = await findCommunity(em, request.params.community)
+      const head = await headOf(em, community, (await champion(request)).id)
+      const found = await readMembers(em, community.id, request.query.page)
+      return reply.portalPage(communityMembersPage, { community: head, ...found })
+    },
+  )
+
+  for (const [path, answer] of [
+    [`${url}/members`, join],
+    [`${url}/members/leave`, leave],
+  ] as const)
+    app.post(
+      path,
+      { ...verifiedOfCommunity, schema: { params: communityParams, body: z.unknown() } },
+      async (request, reply) => {
+        const community = await findCommunity(request.em, request.params.community)
+        await answer(request.em, community.id, (await champion(request)).id)
+        return reply.redirect(`/communities/${community.slug}`, 303)
+      },
+    )
+}

@@ -1,0 +1,32 @@
+import { newsListPage, newsPage, newsParams, newsQuery } from '@alumni/shared/content'
+import type { App } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { communityOptions } from './communities.ts'
+import { htmlOf } from './markdown.ts'
+import { findNews, latestNews, readNews } from './news.ts'
+import { pictureOf } from './pictures.ts'
+
+export function newsRoutes(app: App): void {
+  app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ em, query }, reply) =>
+    reply.portalPage(newsListPage, {
+      ...(await readNews(em, query)),
+      community: null,
+      communities: await communityOptions(em),
+      filter: { values: { community: query.community }, errors: {} },
+    }),
+  )
+
+  app.get('/news/:news', { constraints: onExternal, schema: { params: newsParams } }, async ({ em, params }, reply) => {
+    const { id, slug, body, community_slug, community_name, ...news } = await findNews(em, params.news)
+    return reply.portalPage(newsPage, {
+      news: {
+        ...news,
+        href: `/news/${slug}`,
+        html: htmlOf(body),
+        picture: pictureOf({ ...news, slug }),
+        community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
+      },
+      more: await latestNews(em, 3, { except: id }),
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Orm } from '../../foundations/database/orm.ts'
+import { askForLetters } from '../../foundations/mail/letters.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'remind-attendees': Record<string, never>
+  }
+}
+
+/** Asks for a letter to everybody who goes to an event that begins within a day, once for each answer. Who answered on that last day needs none. */
+export async function remindAttendees({ orm }: { orm: Orm }): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const reminded = await em
+      .getKysely()
+      .updateTable('event_rsvps as r')
+      .from('events as e')
+      .set({ reminded_at: sql<string>`now()` })
+      .whereRef('e.id', '=', 'r.event_id')
+      .where('r.status', '=', 'going')
+      .where('r.reminded_at', 'is', null)
+      .where('e.cancelled_at', 'is', null)
+      .where(sql<boolean>`e.starts_at > now() and e.starts_at <= now() + interval '1 day'`)
+      .where(sql<boolean>`r.asked_at <= e.starts_at - interval '1 day'`)
+      .returning('r.id as rsvp')
+      .execute()
+    await askForLetters(em, 'event-reminder', reminded)
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/staff-events'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { communityChoices } from './known-community.ts'
+import { eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
+
+/** A page of all events for staff: drafts, then what comes next, then what lies behind, the latest first. */
+export async function listEvents(em: EntityManager, { page, ...filter }: StaffEventsQuery): Promise<StaffEventsPage> {
+  const found = eventsFound(em, filter)
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(found.select('e.id')),
+    read: ({ limit, offset }) =>
+      found
+        .select(['e.id', 'e.title', 'c.name as community', 'e.time_zone', 'e.venue', 'e.is_online', 'e.places'])
+        .select([eventState.as('state'), utc('e.starts_at').as('starts_at')])
+        .orderBy(({ case: when }) =>
+          when()
+            .when(eventState, '=', 'draft')
+            .then(0)
+            .when(eventState, 'in', ['scheduled', 'upcoming'])
+            .then(1)
+            .else(2)
+            .end(),
+        )
+        .orderBy(({ case: when, ref }) =>
+          when().when(eventState, 'in', ['draft', 'scheduled', 'upcoming']).then(ref('e.starts_at')).end(),
+        )
+        .orderBy('e.starts_at', 'desc')
+        .orderBy('e.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  })
+  const answers = await rsvpCounts(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return {
+    events: rows.map((row) => ({ ...row, counts: (answers.get(row.id) ?? noRsvps).counts })),
+    ...shown,
+    counts: await countStates(em),
+    communities: await communityChoices(em),
+  }
+}
+
+/** How many events are under way, or begin within seven days. */
+export async function countEventsSoon(em: EntityManager): Promise<number> {
+  return countRows(eventsFound(em, { soon: 'yes' }).select('e.id'))
+}
+
+function eventsFound(em: EntityManager, { q, state, community, soon }: Omit<StaffEventsQuery, 'page'>) {
+  return em
+    .getKysely()
+    .selectFrom('events as e')
+    .leftJoin('communities as c', 'c.id', 'e.community_id')
+    .where(hasWords(q, ['e.title', 'e.summary', 'e.venue', 'c.name']))
+    .$if(state !== undefined, (all) => all.where(eventState, '=', state!))
+    .$if(community !== undefined, (all) => all.where('e.community_id', '=', community!))
+    .$if(soon !== undefined, (all) =>
+      all.where(eventState, '=', 'upcoming').where('e.starts_at', '<', sql<string>`now() + interval '7 days'`),
+    )
+}
+
+async function countStates(em: EntityManager): Promise<Record<EventState, number>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('events as e')
+    .select([eventState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { draft: 0, scheduled: 0, upcoming: 0, past: 0, cancelled: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

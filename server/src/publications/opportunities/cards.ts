@@ -1,0 +1,129 @@
+import type { Card } from '@alumni/shared/cards'
+import {
+  fromAnywhere,
+  opportunityKindNames,
+  responseWords,
+  type OpportunitiesQuery,
+  type ResponseStatus,
+} from '@alumni/shared/opportunities'
+import type { Option } from '@alumni/shared/portal'
+import { sql } from 'kysely'
+import { idsStandingFor } from '../../champions/index.ts'
+import { pictureOf } from '../content/pictures.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './find-opportunity.ts'
+import { responsesTo } from './responses.ts'
+
+const cardsPerPage = 12
+const searched = ['o.title', 'o.summary', 'o.body', 'o.place', 'o.effort']
+
+/** A page of opportunities, the open ones first and the newest of them; with what `signup` has answered. */
+export async function readOpportunities(em: EntityManager, asked: OpportunitiesQuery, signup: number | null) {
+  const { q, kind, where, closed, page } = asked
+  const query = publishedOpportunities(em)
+    .where(hasWords(q, searched))
+    .$if(closed === undefined, (all) => all.where(isOpen))
+    .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
+    .$if(where === fromAnywhere, (all) => all.where('o.is_remote', '=', true))
+    .$if(Boolean(where) && where !== fromAnywhere, (all) => all.where('o.place', '=', where!))
+  const { rows, ...pages } = await readPage(
+    page,
+    {
+      matching: countRows(query),
+      read: ({ limit, offset }) =>
+        query
+          .orderBy(isOpen, 'desc')
+          .orderBy('o.published_at', 'desc')
+          .orderBy('o.id')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+    },
+    cardsPerPage,
+  )
+  return { cards: await cardsOf(em, rows, signup), ...pages }
+}
+
+/** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
+export async function someOpportunities(
+  em: EntityManager,
+  limit: number,
+  signup: number | null = null,
+): Promise<Card[]> {
+  const mine = signup === null ? [] : await idsStandingFor(em, signup)
+  const rows = await publishedOpportunities(em)
+    .where(isOpen)
+    .$if(mine.length > 0, (all) =>
+      all.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('opportunity_responses as r')
+              .select('r.id')
+              .whereRef('r.opportunity_id', '=', 'o.id')
+              .where('r.signup_id', 'in', mine),
+          ),
+        ),
+      ),
+    )
+    .orderBy('o.published_at', 'desc')
+    .orderBy('o.id')
+    .limit(limit)
+    .execute()
+  return cardsOf(em, rows, null)
+}
+
+/** The places that the filter offers: those of open opportunities. */
+export async function placeOptions(em: EntityManager): Promise<Option[]> {
+  const places = await publishedOpportunities(em)
+    .where(isOpen)
+    .clearSelect()
+    .select(sql<string>`o.place`.as('place'))
+    .distinct()
+    .where('o.place', 'is not', null)
+    .orderBy('place')
+    .execute()
+  return [
+    { value: fromAnywhere, label: 'From anywhere' },
+    ...places.map(({ place }) => ({ value: place, label: place })),
+  ]
+}
+
+async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
+  const mine = await responsesTo(
+    em,
+    signup,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    href: hrefOf(row),
+    title: row.title,
+    over: `${opportunityKindNames[row.kind]} · ${whereOf(row)}`,
+    text: row.summary,
+    picture: pictureOf(row),
+    date: null,
+    tag: tagOf(row, mine.get(row.id)?.status),
+    note: noteOf(row),
+  }))
+}
+
+export const hrefOf = ({ slug }: Pick<OpportunityRow, 'slug'>) => `/opportunities/${slug}`
+
+/** Where one helps: `Boston, or from anywhere`. */
+export function whereOf({ place, is_remote }: Pick<OpportunityRow, 'place' | 'is_remote'>): string {
+  if (!is_remote) return place ?? 'Anywhere'
+  return place === null ? 'From anywhere' : `${place}, or from anywhere`
+}
+
+function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['tag'] {
+  if (status && status !== 'withdrawn') return responseWords[status]
+  return row.is_open ? null : { tone: 'neutral', label: 'Closed' }
+}
+
+function noteOf(row: OpportunityRow): string | null {
+  const left = placesLeft(row)
+  if (!row.is_open || left === null) return row.effort
+  if (left === 0) return 'Waiting list'
+  return left === 1 ? '1 place left' : `${left} places left`
+}

@@ -1,0 +1,25 @@
+import { opportunityFields, type OpportunityFields, type OpportunityRecord } from '@alumni/shared/staff-opportunities'
+import type { Updateable } from 'kysely'
+import type { Keeping } from '../content/keep-content.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { fillPlaces, lockOpportunity } from './respond.ts'
+import { findRecord, isUnanswered } from './staff-record.ts'
+
+/** How opportunities are written. New places go to those who wait. */
+export const keptOpportunity: Keeping<OpportunityFields, OpportunityRecord> = {
+  table: 'opportunities',
+  noun: 'opportunity',
+  names: Object.keys(opportunityFields.shape) as (keyof OpportunityFields)[],
+  lock: lockOpportunity,
+  find: findRecord,
+  columnsOf: (_em, _config, fields) => fields,
+  async store(em, id, columns) {
+    const changes = columns as Updateable<Tables['opportunities']>
+    await em.getKysely().updateTable('opportunities').set(changes).where('id', '=', id).execute()
+    await fillPlaces(em, id)
+  },
+  refuseDelete({ state, counts }) {
+    if (state !== 'draft') return 'Only a draft can be deleted. Close this opportunity instead.'
+    return isUnanswered(counts) ? null : 'Champions have answered this one: it cannot be deleted.'
+  },
+}

@@ -1,0 +1,147 @@
+import type { ResponseStatus } from '@alumni/shared/opportunities'
+import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { hrefOf, whereOf } from './cards.ts'
+import { allOpportunities, type OpportunityRow } from './find-opportunity.ts'
+import { placeInLine } from './responses.ts'
+
+type AboutResponse = { response: number }
+type Kind = 'opportunity-answer' | 'opportunity-place' | 'opportunity-decision'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    /** Thanks for an offer of help, or says that its person waits. */
+    'opportunity-answer': AboutResponse
+    /** A place has become free for who waited. */
+    'opportunity-place': AboutResponse
+    /** The organizer has said yes or no. */
+    'opportunity-decision': AboutResponse
+  }
+}
+
+/** A response with its opportunity and its person, as they are when the letter leaves. */
+type Answer = { id: number; status: ResponseStatus; opportunity: OpportunityRow; signup: Signup }
+type Says = { subject: string; heading: string; says: string[]; closing?: string; label?: string }
+
+/** The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has become something else. */
+export const opportunityLetters: { [K in Kind]: Composer<K> } = {
+  async 'opportunity-answer'(em, config, about) {
+    const answer = await answerOf(em, about)
+    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(em, answer.id))
+    return answer?.status === 'responded' ? thanksLetter(config, answer) : null
+  },
+  async 'opportunity-place'(em, config, about) {
+    const answer = await answerOf(em, about)
+    return answer?.status === 'responded' ? placeLetter(config, answer) : null
+  },
+  async 'opportunity-decision'(em, config, about) {
+    const answer = await answerOf(em, about)
+    if (answer?.status === 'accepted') return acceptedLetter(config, answer)
+    return answer?.status === 'declined' ? declinedLetter(config, answer) : null
+  },
+}
+
+const takeBack = 'Your plans have changed? You can take your offer back on the opportunity’s page at any time.'
+
+function thanksLetter(config: Config, answer: Answer): Message {
+  return write(config, answer, {
+    subject: `Thank you for offering to help: ${answer.opportunity.title}`,
+    heading: 'Thank you for offering to help',
+    says: [
+      `${greeting(answer)} your offer to help with “${answer.opportunity.title}” has arrived.`,
+      'What happens next: the organizer reads what you wrote and decides. Then we write to you again. There is nothing that you need to do until then.',
+    ],
+    closing: takeBack,
+  })
+}
+
+function waitingLetter(config: Config, answer: Answer, place: number): Message {
+  return write(config, answer, {
+    subject: `You are on the waiting list: ${answer.opportunity.title}`,
+    heading: `You are number ${place} on the waiting list`,
+    says: [
+      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
+      'When one becomes free and it is your turn, the place is yours, and we write to you at once.',
+    ],
+    closing: 'You can leave the waiting list on the opportunity’s page at any time.',
+  })
+}
+
+function placeLetter(config: Config, answer: Answer): Message {
+  return write(config, answer, {
+    subject: `There is a place for you: ${answer.opportunity.title}`,
+    heading: 'A place has become free, and it is yours',
+    says: [
+      `${greeting(answer)} you were on the waiting list of “${answer.opportunity.title}”. Now you have a place.`,
+      'What happens next: the organizer reads what you wrote and decides. Then we write to you again.',
+    ],
+    closing:
+      'You cannot help any more? Please take your offer back on the opportunity’s page: then the next person gets the place.',
+  })
+}
+
+function acceptedLetter(config: Config, answer: Answer): Message {
+  return write(config, answer, {
+    subject: `Your help is welcome: ${answer.opportunity.title}`,
+    heading: 'Your help is welcome',
+    says: [
+      `${greeting(answer)} the organizer of “${answer.opportunity.title}” is glad of your offer and has said yes.`,
+      `If you have questions, write to ${config.institution.support_email}.`,
+    ],
+    closing: takeBack,
+  })
+}
+
+function declinedLetter(config: Config, answer: Answer): Message {
+  return write(config, answer, {
+    subject: `About your offer to help: ${answer.opportunity.title}`,
+    heading: 'Not this time, and thank you',
+    says: [
+      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer has chosen to go on without your help.`,
+      'Your offer was read and is appreciated. There are other ways to help, and new ones all the time.',
+    ],
+    label: 'See other opportunities',
+  })
+}
+
+function write(
+  config: Config,
+  { signup, opportunity }: Answer,
+  { subject, heading, says, closing, label }: Says,
+): Message {
+  const facts = [
+    { label: 'Where', value: whereOf(opportunity) },
+    ...(opportunity.effort ? [{ label: 'Effort', value: opportunity.effort }] : []),
+  ]
+  const path = label ? '/opportunities' : hrefOf(opportunity)
+  const content = letter({
+    institution: config.institution,
+    heading,
+    paragraphs: says,
+    ...(label ? {} : { facts }),
+    button: { label: label ?? 'See the opportunity', url: new URL(path, config.CHAMPIONS_URL).href },
+    ...(closing ? { closing: [closing] } : {}),
+  })
+  return { to: signup.email, subject, ...content }
+}
+
+function greeting({ signup }: Answer): string {
+  return `Hello${greetedName(signup.first_name)},`
+}
+
+async function answerOf(em: EntityManager, { response }: AboutResponse): Promise<Answer | null> {
+  const row = await em
+    .getKysely()
+    .selectFrom('opportunity_responses')
+    .select(['id', 'status', 'opportunity_id', 'signup_id'])
+    .where('id', '=', response)
+    .executeTakeFirst()
+  const signup = row && (await survivingSignup(em, row.signup_id))
+  if (!signup) return null
+  const opportunity = await allOpportunities(em).where('o.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
+  return { id: row.id, status: row.status, opportunity, signup }
+}

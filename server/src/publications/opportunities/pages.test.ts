@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest'
+import { opportunitiesPage, opportunityPage } from '@alumni/shared/opportunities'
+import { championCookies } from '../../champions/sign-in/cookies.ts'
+import { rememberDevice } from '../../champions/sign-in/devices.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { someOpportunities } from './cards.ts'
+import { decideMany } from './decide.ts'
+import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+
+const { em, config, createOpportunity, champion, responseIn, people, visitor, nobody } = await buildOpportunityStory()
+
+beforeEach(async () => {
+  await em().getKysely().deleteFrom('opportunity_responses').execute()
+  await em().getKysely().deleteFrom('opportunities').execute()
+})
+
+const list = async (query = '', browser = visitor) =>
+  propsOf(await browser.visit(`/opportunities${query}`), opportunitiesPage)
+const titles = async (query = '') => (await list(query)).cards.map(({ title }) => title)
+
+test('everybody may read what is open, the newest first; filters narrow it, and closed ones show when asked for', async () => {
+  await createOpportunity({ title: 'Host a dinner', kind: 'hosting', place: 'Boston', published_at: '2026-10-01' })
+  await createOpportunity({ title: 'Review résumés', kind: 'recruiting', is_remote: true, published_at: '2026-10-02' })
+  await createOpportunity({ title: 'Speak in class', kind: 'speaking', place: 'Dublin', closed_at: '2026-10-09' })
+  await createOpportunity({ title: 'A draft', published_at: null })
+  await createOpportunity({ title: 'Next month', published_at: '2999-01-01' })
+  expect(await titles()).toEqual(['Review résumés', 'Host a dinner'])
+  expect(await titles('?closed=yes')).toEqual(['Review résumés', 'Host a dinner', 'Speak in class'])
+  expect(await titles('?kind=hosting')).toEqual(['Host a dinner'])
+  expect(await titles('?where=anywhere')).toEqual(['Review résumés'])
+  expect(await titles('?where=Boston')).toEqual(['Host a dinner'])
+  expect(await titles('?q=dinner+BOSTON')).toEqual(['Host a dinner'])
+  expect(await titles('?q=100%25')).toEqual([])
+  expect(await titles('?kind=nonsense&page=zero&where=')).toEqual(['Review résumés', 'Host a dinner'])
+  const { filter, places } = await list('?kind=hosting&q=dinner')
+  expect(filter.values).toEqual({ kind: 'hosting', q: 'dinner' })
+  expect(places.map(({ label }) => label)).toEqual(['From anywhere', 'Boston'])
+})
+
+test('a page has twelve, and the one behind the last is the last', async () => {
+  for (let count = 0; count < 14; count++) await createOpportunity()
+  expect(await list()).toMatchObject({ page: 1, pages: 2, matching: 14, cards: { length: 12 } })
+  expect(await list('?page=9')).toMatchObject({ page: 2, cards: { length: 2 } })
+})
+
+test('a slug and a numeric id lead to the same; what is not published, or nowhere, is a 404', async () => {
+  const { id, url } = await createOpportunity({ body: '*First* line. <script>alert(1)</script>', question: 'Why?' })
+  const bySlug = propsOf(await visitor.visit(url), opportunityPage)
+  expect(propsOf(await visitor.visit(`/opportunities/${id}`), opportunityPage)).toEqual(bySlug)
+  expect(bySlug).toMatchObject({
+    opportunity: { href: url, question: 'Why?', html: '<p><em>First</em> line. </p>\n' },
+    response: null,
+    countries: [],
+  })
+  const draft = await createOpportunity({ published_at: null })
+  for (const key of [draft.slug, String(draft.id), 'no-such', '0', '99999999999999', "'; drop table"]) {
+    const reply = await visitor.visit(`/opportunities/${encodeURIComponent(key)}`)
+    expect([key, reply.statusCode]).toEqual([key, 404])
+  }
+  expect((await nobody.visit(url)).statusCode).toBe(404)
+})
+
+test('search engines are told of what is published', async () => {
+  const [{ url }, draft] = [await createOpportunity(), await createOpportunity({ published_at: null })]
+  const { body } = await visitor.visit('/sitemap.xml')
+  expect(body).toContain(`<loc>https://champions.example.edu${url}</loc>`)
+  expect(body).not.toContain(`${draft.url}<`)
+})
+
+test('places left are true on the card and on the page', async () => {
+  const { url, id } = await createOpportunity({ places: 2 })
+  const [ana, ben, cleo] = [await champion(), await champion(), await champion()]
+  const seen = async () => [
+    (await list()).cards[0]!.note,
+    propsOf(await visitor.visit(url), opportunityPage).opportunity.places_left,
+  ]
+  expect(await seen()).toEqual(['2 places left', 2])
+  await ana.browser.submit(`${url}/responses`, fromBoston)
+  expect(await seen()).toEqual(['1 place left', 1])
+  await decideMany(em(), id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
+  await ben.browser.submit(`${url}/responses`, fromBoston)
+  await cleo.browser.submit(`${url}/responses`, fromBoston)
+  expect(await seen()).toEqual(['Waiting list', 0])
+  await em().getKysely().updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
+  expect(await seen()).toEqual(['Waiting list', 0])
+})
+
+const ofSignup = (signup: number) =>
+  em()
+    .getKysely()
+    .selectFrom('opportunity_responses')
+    .select('id')
+    .where('signup_id', '=', signup)
+    .executeTakeFirstOrThrow()
+
+test('only who has proven who they are sees their own answer; a remembered device shows none of it, and nobody that of others', async () => {
+  const opportunity = await createOpportunity({ question: 'Why?' })
+  const [peggy, minh] = [await champion({ first_name: 'Peggy' }), await champion()]
+  await peggy.browser.submit(`${opportunity.url}/responses`, { ...fromBoston, message: 'secret', answer: 'secret' })
+  const device = await rememberDevice(em(), config, { signup: peggy.signup, name: 'Firefox' })
+  const recognized = new Browser(visitor)
+  recognized.cookies.set(championCookies(config).device.name, device.token)
+  expect((await list('', peggy.browser)).cards[0]!.tag).toEqual({ tone: 'good', label: 'You offered to help' })
+  for (const browser of [visitor, recognized, minh.browser]) {
+    const page = await browser.visit(opportunity.url)
+    expect(propsOf(page, opportunityPage).response).toBeNull()
+    expect(page.body).not.toContain('secret')
+    expect(propsOf(await browser.visit('/opportunities'), opportunitiesPage).cards[0]!.tag).toBeNull()
+  }
+  expect(propsOf(await recognized.visit(opportunity.url), opportunityPage).form.values).toEqual({})
+})
+
+test('other pages are given what is open and not yet answered', async () => {
+  const [first, second] = [await createOpportunity({ title: 'First' }), await createOpportunity({ title: 'Second' })]
+  await createOpportunity({ title: 'Closed', closed_at: '2026-10-09' })
+  const { signup } = await champion()
+  await responseIn('waiting', first, signup)
+  await responseIn('withdrawn', second, signup)
+  const names = (cards: { title: string }[]) => cards.map(({ title }) => title)
+  expect(names(await someOpportunities(em(), 3))).toEqual(['First', 'Second'])
+  expect(names(await someOpportunities(em(), 1))).toEqual(['First'])
+  expect(names(await someOpportunities(em(), 3, signup.id))).toEqual([])
+})
+
+test('the last day is open until it has ended everywhere on earth', async () => {
+  const day = (offsetHours: number) => new Date(Date.now() + offsetHours * 3_600_000).toISOString().slice(0, 10)
+  await createOpportunity({ title: 'Today, where it ends last', closes_on: day(-12) })
+  await createOpportunity({ title: 'Over everywhere', closes_on: day(-36) })
+  expect(await titles()).toEqual(['Today, where it ends last'])
+})

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { opportunityPage } from '@alumni/shared/opportunities'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { fillPlaces, withdrawEverything, respond, withdraw } from './respond.ts'
+import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+
+const { em, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
+
+const ofBoston = { answer: null, ...fromBoston }
+const statusOf = async (...at: Parameters<typeof responseOf>) => (await responseOf(...at))?.status
+
+test('José offers to help: his answer, country and ZIP are kept, the event is written and a letter thanks him', async () => {
+  const opportunity = await createOpportunity({ question: 'What do you do for a living?' })
+  const jose = await champion({ first_name: 'José', email: 'jose@example.org', zip_code: '02118' })
+  const page = propsOf(await jose.browser.visit(opportunity.url), opportunityPage)
+  expect(page.form.values).toEqual({ country: 'US', postal_code: '02118' })
+  const reply = await jose.browser.submit(`${opportunity.url}/responses`, {
+    message: 'Happy to.\r\nAny evening.',
+    answer: 'I build bridges.',
+    country: 'US',
+    postal_code: '02118 1234',
+  })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${opportunity.url}#answer`])
+  const response = (await responseOf(opportunity, jose.signup))!
+  expect(response).toMatchObject({
+    status: 'responded',
+    message: 'Happy to.\nAny evening.',
+    answer: 'I build bridges.',
+    country: 'US',
+    postal_code: '02118-1234',
+  })
+  expect(await eventsOf(jose.signup)).toEqual([
+    { type: 'opportunity_responded', payload: { opportunity: opportunity.id, response: response.id } },
+  ])
+  expect(await sendLetters()).toMatchObject([
+    { to: 'jose@example.org', subject: 'Thank you for offering to help: Mentor a first-year student' },
+  ])
+  expect(propsOf(await jose.browser.visit(opportunity.url), opportunityPage)).toMatchObject({
+    response: { status: 'responded', message: 'Happy to.\nAny evening.', answer: 'I build bridges.', line: null },
+    can_respond: false,
+  })
+})
+
+test('sent twice, also at once, it is one response, one event and one letter', async () => {
+  const opportunity = await createOpportunity()
+  const siobhan = await champion({ first_name: 'Siobhán', country: 'IE', city: 'Dublin', postal_code: 'D02 F205' })
+  const form = { message: '', country: 'ie', postal_code: ' d02  f205 ' }
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => siobhan.browser.submit(`${opportunity.url}/responses`, form)),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303])
+  expect(await responseOf(opportunity, siobhan.signup)).toMatchObject({ country: 'IE', postal_code: 'D02 F205' })
+  expect(await eventsOf(siobhan.signup)).toHaveLength(1)
+  expect(await sendLetters()).toHaveLength(1)
+})
+
+test('of fifty who want the last place at once, one gets it; the others wait, in their order, and each is told', async () => {
+  const opportunity = await createOpportunity({ places: 1 })
+  const people = await Promise.all(Array.from({ length: 50 }, () => champion()))
+  const replies = await Promise.all(
+    people.map(({ browser }) => browser.submit(`${opportunity.url}/responses`, fromBoston)),
+  )
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
+  const rows = await em()
+    .getKysely()
+    .selectFrom('opportunity_responses')
+    .select(['status', 'id', 'asked_at'])
+    .where('opportunity_id', '=', opportunity.id)
+    .orderBy('asked_at')
+    .execute()
+  expect(rows.map(({ status }) => status)).toEqual(['responded', ...Array.from({ length: 49 }, () => 'waiting')])
+  const pages = await Promise.all(people.map(({ browser }) => browser.visit(opportunity.url)))
+  const lines = pages.map((page) => propsOf(page, opportunityPage).response!.line)
+  expect(lines.filter((line) => line !== null).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 49 }, (_, index) => index + 1),
+  )
+  const letters = await sendLetters()
+  expect(letters.filter(({ subject }) => subject.startsWith('Thank you'))).toHaveLength(1)
+  expect(letters.filter(({ subject }) => subject.startsWith('You are on the waiting list'))).toHaveLength(49)
+})
+
+test('who takes their offer back makes room for the next who waits, who is told; who leaves the line, for nobody', async () => {
+  const opportunity = await createOpportunity({ places: 1 })
+  const [ana, ben, cleo] = await Promise.all([champion(), champion(), champion({ email: 'cleo@example.org' })])
+  for (const { browser } of [ana, ben, cleo]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
+  await sendLetters()
+  const reply = await ben.browser.submit(`${opportunity.url}/responses/withdraw`, {})
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${opportunity.url}#answer`])
+  expect(await sendLetters()).toEqual([])
+  await ana.browser.submit(`${opportunity.url}/responses/withdraw`, {})
+  await ana.browser.submit(`${opportunity.url}/responses/withdraw`, {})
+  expect(await statusOf(opportunity, cleo.signup)).toBe('responded')
+  expect(await sendLetters()).toMatchObject([
+    { to: 'cleo@example.org', subject: 'There is a place for you: Mentor a first-year student' },
+  ])
+  // Both may come again, behind Cleo.
+  for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
+  expect(await statusOf(opportunity, ana.signup)).toBe('waiting')
+  expect(propsOf(await ben.browser.visit(opportunity.url), opportunityPage).response).toMatchObject({ line: 2 })
+})
+
+test('fifty who withdraw at once make room for fifty who wait, each exactly once', async () => {
+  const opportunity = await createOpportunity({ places: 50 })
+  const people = await Promise.all(Array.from({ length: 100 }, () => champion()))
+  for (const { signup } of people) await respond(em(), { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+  await sendLetters()
+  const first = people.slice(0, 50)
+  await Promise.all(first.map(({ signup }) => withdraw(em(), { opportunity: opportunity.id, signup: signup.id })))
+  const left = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
+  expect(left).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
+  expect(await sendLetters()).toHaveLength(50)
+})
+
+test('an answer that was merged into another signup is the survivor’s, and takes one place with theirs', async () => {
+  const opportunity = await createOpportunity({ places: 2 })
+  const [old, minh, other] = [await champion(), await champion({ first_name: 'Minh' }), await champion()]
+  for (const { browser } of [old, minh, other]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
+  expect(await statusOf(opportunity, other.signup)).toBe('waiting')
+  await em()
+    .getKysely()
+    .updateTable('champion_signups')
+    .set({ merged_into_id: minh.signup.id, deleted_at: '2026-11-01' })
+    .where('id', '=', old.signup.id)
+    .execute()
+  await fillPlaces(em(), opportunity.id)
+  expect(await statusOf(opportunity, other.signup)).toBe('responded')
+  await minh.browser.submit(`${opportunity.url}/responses/withdraw`, {})
+  expect(await statusOf(opportunity, old.signup)).toBe('withdrawn')
+  expect(await statusOf(opportunity, minh.signup)).toBe('withdrawn')
+})
+
+test('who deletes their signup gives up every place, and is told nothing', async () => {
+  const [tea, tour] = [await createOpportunity({ places: 1 }), await createOpportunity({ places: 1 })]
+  const [dora, eva] = [await champion(), await champion({ email: 'eva@example.org' })]
+  await sendLetters()
+  for (const { browser } of [dora, eva])
+    for (const { url } of [tea, tour]) await browser.submit(`${url}/responses`, fromBoston)
+  await em().transactional(async (em) => {
+    await withdrawEverything(em, dora.signup.id)
+    await em
+      .getKysely()
+      .updateTable('champion_signups')
+      .set({ deleted_at: '2026-11-01' })
+      .where('id', '=', dora.signup.id)
+      .execute()
+  })
+  expect([await statusOf(tea, eva.signup), await statusOf(tour, eva.signup)]).toEqual(['responded', 'responded'])
+  expect(new Set((await sendLetters()).map(({ to }) => to))).toEqual(new Set(['eva@example.org']))
+})
+
+test('what is closed takes no answers, keeps what was typed, and still lets one withdraw', async () => {
+  const opportunity = await createOpportunity({ closes_on: '2026-01-31' })
+  const peggy = await champion()
+  const reply = await peggy.browser.submit(`${opportunity.url}/responses`, { ...fromBoston, message: 'My story' })
+  expect(reply.statusCode).toBe(422)
+  const { form, can_respond } = propsOf(reply, opportunityPage)
+  expect(can_respond).toBe(false)
+  expect(form.errors.form).toContain('closed')
+  expect(await responseOf(opportunity, peggy.signup)).toBeUndefined()
+  expect(await sendLetters()).toEqual([])
+  const open = await createOpportunity()
+  await peggy.browser.submit(`${open.url}/responses`, fromBoston)
+  await em()
+    .getKysely()
+    .updateTable('opportunities')
+    .set({ closed_at: '2026-11-01' })
+    .where('id', '=', open.id)
+    .execute()
+  await peggy.browser.submit(`${open.url}/responses/withdraw`, {})
+  expect(await statusOf(open, peggy.signup)).toBe('withdrawn')
+})
+
+test('a refused form has its sentences beside the fields and keeps what was typed', async () => {
+  const opportunity = await createOpportunity({ question: 'Which languages do you speak?' })
+  const { browser, signup } = await champion()
+  const typed = { message: 'm'.repeat(2001), answer: ' ', country: 'US', postal_code: 'D02 F205' }
+  const reply = await browser.submit(`${opportunity.url}/responses`, typed)
+  expect(reply.statusCode).toBe(422)
+  expect(propsOf(reply, opportunityPage).form).toEqual({
+    values: typed,
+    errors: {
+      answer: 'Answer the organizer’s question.',
+      message: 'Keep your message to 2000 characters.',
+      postal_code: 'Enter a ZIP code of five digits, such as 02118. If you live elsewhere, choose your country.',
+    },
+  })
+  expect(await responseOf(opportunity, signup)).toBeUndefined()
+})
+
+test('who is not signed in is led to the sign-in page and back to the opportunity, and answers nothing', async () => {
+  const opportunity = await createOpportunity()
+  const stranger = visitor.with({ referer: `https://champions.example.edu${opportunity.url}` })
+  for (const path of ['responses', 'responses/withdraw']) {
+    const reply = await stranger.submit(`${opportunity.url}/${path}`, fromBoston)
+    expect([reply.statusCode, reply.headers.location]).toEqual([
+      303,
+      `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
+    ])
+  }
+  const rows = await em()
+    .getKysely()
+    .selectFrom('opportunity_responses')
+    .select('id')
+    .where('opportunity_id', '=', opportunity.id)
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('a failure takes all of it back: no response without its event, no letter without its response', async () => {
+  const opportunity = await createOpportunity()
+  const { signup } = await champion()
+  const attempt = em().transactional(async (em) => {
+    await respond(em, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+    throw new Error('the power is gone')
+  })
+  await expect(attempt).rejects.toThrow('the power')
+  expect(await responseOf(opportunity, signup)).toBeUndefined()
+  expect(await eventsOf(signup)).toEqual([])
+  expect(await sendLetters()).toEqual([])
+})

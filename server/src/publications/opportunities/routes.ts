@@ -1,0 +1,114 @@
+import { countryOptions } from '@alumni/shared/countries'
+import {
+  opportunitiesPage,
+  opportunitiesQuery,
+  opportunityKindNames,
+  opportunityPage,
+  opportunityParams,
+  responseForm,
+} from '@alumni/shared/opportunities'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { followRenamed } from '../content/former-slugs.ts'
+import { htmlOf } from '../content/markdown.ts'
+import { pictureOf } from '../content/pictures.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { hrefOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
+import { findOpportunity, placesLeft, type OpportunityRow } from './find-opportunity.ts'
+import { respond, withdraw } from './respond.ts'
+import { placeInLine, responsesTo } from './responses.ts'
+import { staffOpportunityRoutes } from './staff-routes.ts'
+
+const url = '/opportunities/:opportunity'
+const verifiedOfOpportunity = verifiedOnlyOf(({ em, params }) =>
+  findOpportunity(em, (params as z.input<typeof opportunityParams>).opportunity),
+)
+
+/** The ways to help, which everybody may read, and the answers of verified champions. */
+export function opportunityRoutes(app: App, context: Context): void {
+  const { config } = context
+  followRenamed(app)
+  staffOpportunityRoutes(app, context)
+  app.get(
+    '/opportunities',
+    { constraints: onExternal, schema: { querystring: opportunitiesQuery } },
+    async (request, reply) => {
+      const { page: _page, ...filter } = request.query
+      const known = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
+      return reply.portalPage(opportunitiesPage, {
+        ...(await readOpportunities(request.em, request.query, (await verified(request))?.id ?? null)),
+        places: await placeOptions(request.em),
+        filter: { values: Object.fromEntries(known), errors: {} },
+      })
+    },
+  )
+
+  app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
+    show(request, reply, await findOpportunity(request.em, request.params.opportunity)),
+  )
+
+  app.post(
+    `${url}/responses`,
+    { ...verifiedOfOpportunity, schema: { params: opportunityParams, body: z.unknown() } },
+    async (request, reply) => {
+      const opportunity = await findOpportunity(request.em, request.params.opportunity)
+      const { data, form } = readForm(responseForm({ asks: opportunity.question !== null }), request.body)
+      if (form) return show(request, reply, opportunity, form)
+      const who = {
+        opportunity: opportunity.id,
+        signup: (await champion(request)).id,
+        ipHash: ipHashOf(config, request),
+      }
+      const refusal = await respond(request.em, who, data)
+      if (refusal) return show(request, reply, opportunity, refusedForm(request.body, { form: refusal }))
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
+    },
+  )
+
+  app.post(
+    `${url}/responses/withdraw`,
+    { ...verifiedOfOpportunity, schema: { params: opportunityParams } },
+    async (request, reply) => {
+      const opportunity = await findOpportunity(request.em, request.params.opportunity)
+      await withdraw(request.em, { opportunity: opportunity.id, signup: (await champion(request)).id })
+      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
+    },
+  )
+}
+
+/** Only who has proven who they are sees what they have answered. */
+async function verified(request: FastifyRequest): Promise<Signup | null> {
+  const visitor = await request.visitor()
+  return visitor.state === 'verified' ? visitor.signup : null
+}
+
+async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
+  const signup = await verified(request)
+  const mine = (await responsesTo(request.em, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
+  const line = mine?.status === 'waiting' ? await placeInLine(request.em, mine.id) : null
+  const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
+  return reply.portalPage(opportunityPage, {
+    opportunity: {
+      ...opportunity,
+      href: hrefOf(opportunity),
+      html: htmlOf(opportunity.body),
+      kind: opportunityKindNames[opportunity.kind],
+      picture: pictureOf(opportunity),
+      where: whereOf(opportunity),
+      places_left: placesLeft(opportunity),
+    },
+    response: mine ? { ...mine, line } : null,
+    can_respond: canRespond,
+    form: form ?? (signup && canRespond ? { values: prefilled(signup), errors: {} } : emptyForm),
+    countries: signup && canRespond ? countryOptions() : [],
+  })
+}
+
+/** Where they live, as their signup says. */
+function prefilled({ country, zip_code, postal_code }: Signup): FormState['values'] {
+  return { country: country ?? 'US', postal_code: (country ? postal_code : zip_code) ?? '' }
+}

@@ -1,0 +1,73 @@
+import type {
+  OpportunityState,
+  StaffOpportunitiesPage,
+  StaffOpportunitiesQuery,
+} from '@alumni/shared/staff-opportunities'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { noResponses, responseCounts, stateOf } from './staff-record.ts'
+
+/** A page of all opportunities for staff: drafts first, then what is open, each the newest first. */
+export async function listOpportunities(
+  em: EntityManager,
+  { page, ...filter }: StaffOpportunitiesQuery,
+): Promise<StaffOpportunitiesPage> {
+  const found = opportunitiesFound(em, filter)
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(found.select('o.id')),
+    read: ({ limit, offset }) =>
+      found
+        .select(['o.id', 'o.title', 'o.kind', 'o.place', 'o.is_remote', 'o.places', 'o.closes_on'])
+        .select([stateOf.as('state'), utc('o.updated_at').as('updated_at')])
+        .orderBy(({ case: when }) =>
+          when().when(stateOf, 'in', ['draft', 'scheduled']).then(0).when(stateOf, '=', 'open').then(1).else(2).end(),
+        )
+        .orderBy(({ fn }) => fn.coalesce('o.published_at', 'o.created_at'), 'desc')
+        .orderBy('o.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  })
+  const counts = await responseCounts(
+    em,
+    rows.map(({ id }) => id),
+  )
+  return {
+    opportunities: rows.map((row) => ({ ...row, counts: counts.get(row.id) ?? noResponses })),
+    ...shown,
+    counts: await countStates(em),
+  }
+}
+
+/** The opportunities with answers that nobody has decided about. */
+export async function opportunitiesToAnswer(em: EntityManager): Promise<{ id: number }[]> {
+  return opportunitiesFound(em, { answers: 'new' }).select('o.id').execute()
+}
+
+function opportunitiesFound(em: EntityManager, { q, state, kind, answers }: Omit<StaffOpportunitiesQuery, 'page'>) {
+  return em
+    .getKysely()
+    .selectFrom('opportunities as o')
+    .where(hasWords(q, ['o.title', 'o.summary', 'o.place', 'o.effort']))
+    .$if(state !== undefined, (all) => all.where(stateOf, '=', state!))
+    .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
+    .$if(answers !== undefined, (all) =>
+      all.where('o.id', 'in', (db) =>
+        db.selectFrom('opportunity_responses').select('opportunity_id').where('status', '=', 'responded'),
+      ),
+    )
+}
+
+async function countStates(em: EntityManager): Promise<Record<OpportunityState, number>> {
+  const rows = await em
+    .getKysely()
+    .selectFrom('opportunities as o')
+    .select([stateOf.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { draft: 0, scheduled: 0, open: 0, closed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { maxPhotoSize, minPhotoWidth, photoFormats, photoSize, type PhotoFormat } from '@alumni/shared/photos'
+import type { Sharp } from 'sharp'
+import { HttpError } from '../../foundations/http/errors.ts'
+
+/** More is no photograph: it would fill the memory while it is decoded. */
+const maxMegapixels = 60
+
+/** A photo that is ready to be stored: its name, and its files by width and format. */
+export type Made = { name: string; files: { key: string; bytes: Buffer }[] }
+
+/**
+ * Decodes what somebody has uploaded as JPEG, PNG, WebP or AVIF and draws it anew in several widths: upright, in sRGB, and
+ * without anything that is not picture, such as where it was taken. Throws a 422 with a sentence.
+ */
+export async function makeFiles(upload: Buffer): Promise<Made> {
+  if (upload.length === 0) throw refused(wrongKind)
+  const sharp = await loadSharp()
+  const image = sharp(upload, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).timeout({ seconds: 15 })
+  const { format, compression, width = 0, height = 0, autoOrient } = await read(image)
+  if (format === 'heif' && compression !== 'av1') throw refused(wrongKind)
+  if (width * height > maxMegapixels * 1_000_000)
+    throw refused(`This photo has more than ${maxMegapixels} million pixels. Make it smaller, then upload it again.`)
+  if ((autoOrient?.width ?? width) < minPhotoWidth)
+    throw refused(`This photo is narrower than ${minPhotoWidth} pixels: it would look poor. Choose a larger one.`)
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ ...maxPhotoSize, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable)
+  const name = `${randomBytes(16).toString('hex')}-${info.width}x${info.height}`
+  const files: Made['files'] = []
+  for (const width of photoSize(name).widths)
+    for (const format of Object.keys(photoFormats) as PhotoFormat[]) {
+      const { width: w, height: h, channels } = info
+      const sized = sharp(data, { raw: { width: w, height: h, channels } }).resize({ width })
+      files.push({ key: `photos/${name}-${width}.${format}`, bytes: await encoders[format](sized).toBuffer() })
+    }
+  return { name, files }
+}
+
+const encoders: Record<PhotoFormat, (image: Sharp) => Sharp> = {
+  webp: (image) => image.webp({ quality: 78 }),
+  jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
+}
+
+const wrongKind = 'This is no photo that can be shown: upload a JPEG, PNG, WebP or AVIF file.'
+const refused = (sentence: string) => new HttpError(422, sentence, { fields: { file: sentence } })
+
+async function read(image: Sharp) {
+  return image.metadata().catch((error: Error) => {
+    throw /pixel limit/.test(error.message)
+      ? refused(`This photo has more than ${maxMegapixels} million pixels. Make it smaller, then upload it again.`)
+      : refused(wrongKind)
+  })
+}
+
+function unreadable(error: Error): never {
+  throw /timeout/i.test(error.message)
+    ? refused('This photo takes too long to read. Save it as JPEG, then upload it again.')
+    : refused('This file is damaged: a part of the photo cannot be read. Save it anew, then upload it again.')
+}
+
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+/** Loaded at the first upload: it costs every start a good part of a second. It reads these four formats and no other, such as SVG. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+    })
+    // One photo at a time in one thread: answering pages goes first.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return loaded
+}

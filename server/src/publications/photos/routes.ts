@@ -1,0 +1,89 @@
+import multipart from '@fastify/multipart'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maxPhotoMb, photoFormats, photoReply, type PhotoFormat } from '@alumni/shared/photos'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import { FileMissing } from '../../foundations/files/files.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { audit, signedIn, staffRoute } from '../../staff/index.ts'
+import { makeFiles, type Made } from './make-files.ts'
+
+const transferMs = 2 * 60_000
+const fileParams = z.object({
+  file: z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}-[1-9]\d{0,3}\.(webp|jpg)$/),
+})
+
+/** Photos for what is written: uploading them, and their files on both sites. */
+export async function photoRoutes(app: App, context: Context): Promise<void> {
+  const { files } = context
+  await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fileSize: maxPhotoMb * 1024 * 1024 } })
+  const makeInTurn = oneAtATime(makeFiles)
+
+  staffRoute(
+    app,
+    {
+      url: '/champion_signups/photos',
+      needs: 'staff',
+      schema: { response: { 201: photoReply } },
+      bodyLimit: (maxPhotoMb + 1) * 1024 * 1024,
+      handlerTimeout: transferMs,
+      config: { bodyTimeoutMs: transferMs },
+    },
+    async (request, reply) => {
+      const upload = await receive(request)
+      const made = await makeInTurn(upload)
+      for (const { key, bytes } of made.files) await files.write(key, Readable.from([bytes]))
+      await request.em.transactional(async (em) => {
+        const by = signedIn(request)
+        const photo = { name: made.name, bytes: upload.length, created_by_id: by.id }
+        await em.getKysely().insertInto('photos').values(photo).execute()
+        await audit(em, by, 'photo.uploaded', `photos/${made.name}`, { bytes: upload.length })
+      })
+      return reply.code(201).send({ name: made.name })
+    },
+  )
+
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { file } = request.params as z.output<typeof fileParams>
+    const stream = await files.read(`photos/${file}`).catch((error: unknown) => {
+      throw error instanceof FileMissing ? new HttpError(404, notFoundSentence) : error
+    })
+    return reply
+      .type(photoFormats[file.split('.')[1] as PhotoFormat])
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(stream)
+  }
+  app.get('/photos/:file', { constraints: onExternal, schema: { params: fileParams } }, send)
+  // Staff see them in forms and previews.
+  staffRoute(app, { method: 'GET', url: '/photos/:file', needs: 'staff', schema: { params: fileParams } }, send)
+}
+
+async function receive(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new HttpError(415, 'Upload the photo as multipart/form-data, in a part named "file".')
+  const part = await request.file().catch((error: { statusCode?: number }) => {
+    throw error.statusCode === 413 ? tooLarge() : new HttpError(400, 'The upload could not be read. Try again.')
+  })
+  if (!part) throw new HttpError(400, 'Upload the photo in a part named "file".')
+  return part.toBuffer().catch((error: { code?: string }) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : new HttpError(400, 'The upload broke off. Try again.')
+  })
+}
+
+function tooLarge(): HttpError {
+  const sentence = `This photo is larger than ${maxPhotoMb} MB. Make it smaller, then upload it again.`
+  return new HttpError(413, sentence, { fields: { file: sentence } })
+}
+
+/** A decoded photo takes a good part of the memory: the next one waits. */
+function oneAtATime(make: (upload: Buffer) => Promise<Made>): (upload: Buffer) => Promise<Made> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (upload) => {
+    const mine = last.then(() => make(upload))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { subDays } from 'date-fns/subDays'
+import type { EntityManager, Orm } from '../../foundations/database/orm.ts'
+import type { Files } from '../../foundations/files/files.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'sweep-photos': Record<string, never>
+  }
+}
+
+/** Somebody may still be writing what a photo was uploaded for. */
+const keptDays = 7
+const tables = ['communities', 'news_items', 'events', 'opportunities'] as const
+
+/** Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files that no photo knows. */
+export async function sweepPhotos({ orm, files }: { orm: Orm; files: Files }): Promise<void> {
+  const em = orm.em.fork()
+  const before = subDays(new Date(), keptDays)
+  await forgetUnused(em, before)
+  for await (const key of files.list(before)) {
+    const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
+    if (name && !(await isKnown(em, name))) await files.remove(key)
+  }
+}
+
+async function forgetUnused(em: EntityManager, before: Date): Promise<void> {
+  await em
+    .getKysely()
+    .deleteFrom('photos')
+    .where('created_at', '<', before.toISOString())
+    .where(({ and, not, exists, selectFrom }) =>
+      and(
+        tables.map((table) =>
+          not(
+            exists(
+              selectFrom(table)
+                .select('id')
+                .where(({ or, eb, ref }) =>
+                  or([
+                    eb('photo', '=', ref('photos.name')),
+                    sql<boolean>`position('/photos/' || photos.name in body) > 0`,
+                  ]),
+                ),
+            ),
+          ),
+        ),
+      ),
+    )
+    .execute()
+}
+
+async function isKnown(em: EntityManager, name: string): Promise<boolean> {
+  return Boolean(await em.getKysely().selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst())
+}

@@ -1,1 +1,0 @@
-export { recordedListRoutes } from './routes.ts'

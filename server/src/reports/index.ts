@@ -1,2 +1,0 @@
-export { reportRoutes } from './routes.ts'
-export { searchForReports } from './search.ts'

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import {
+  accountPage,
+  acceptedPasskeys,
+  addPasskeyRequest,
+  confirmTotpRequest,
+  newBackupCodes,
+  passkeyOptions,
+  proofRequest,
+  proofState,
+  renamePasskeyRequest,
+  totpSecret,
+} from '@alumni/shared/second-factor'
+import { changeAccountRequest, changePasswordRequest, endedSessions } from '@alumni/shared/users'
+import type { App, Context } from '../../foundations/context.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } from './account.ts'
+import { sessionOf, signedIn } from './identify.ts'
+import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './keep-factors.ts'
+import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
+import { keepSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
+import { readFactors } from './second-factor.ts'
+import { staffPage, staffRoute } from './staff-page.ts'
+import { offerTotp } from './totp.ts'
+import { byId } from './users-routes.ts'
+
+const url = '/account'
+const needs = 'viewer'
+const nothing = { 204: z.null() }
+
+/** Everybody's own account. */
+export function accountRoutes(app: App, { config }: Context): void {
+  staffPage(app, { url, needs, schema: { response: { 200: accountPage } } }, (request) =>
+    readAccount(request.em, signedIn(request), sessionOf(request).id),
+  )
+
+  staffRoute(
+    app,
+    { method: 'PATCH', url, needs, schema: { body: changeAccountRequest, response: nothing } },
+    async (request, reply) => {
+      await rename(request.em, signedIn(request), request.body.name)
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/password`, needs, needsProof: true, schema: { body: changePasswordRequest, response: nothing } },
+    async (request, reply) => {
+      await changePassword(request.em, config, signedIn(request), sessionOf(request).id, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${url}/sessions`, needs, schema: { response: { 200: endedSessions } } },
+    async (request) => ({
+      sessions: await endOtherSessions(request.em, signedIn(request), sessionOf(request).id),
+    }),
+  )
+
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${url}/sessions/:id`, needs, schema: { params: byId, response: nothing } },
+    async (request, reply) => {
+      await endOwnSession(request.em, signedIn(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  proofRoutes(app, { config })
+  totpRoutes(app, { config })
+  passkeyRoutes(app, { config })
+
+  staffRoute(
+    app,
+    { url: `${url}/backup_codes`, needs, needsProof: true, schema: { response: { 200: newBackupCodes } } },
+    async (request) => ({ backup_codes: await renewBackupCodes(request.em, config, signedIn(request)) }),
+  )
+}
+
+type WithConfig = Pick<Context, 'config'>
+
+/** Showing that it is still oneself. */
+function proofRoutes(app: App, { config }: WithConfig): void {
+  staffRoute(
+    app,
+    { method: 'GET', url: `${url}/proof`, needs, schema: { response: { 200: proofState } } },
+    async (request) => ({
+      is_fresh: recentlyProven(request),
+      methods: await proofMethodsOf(request.em, signedIn(request)),
+    }),
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/proof`, needs, schema: { body: proofRequest, response: nothing } },
+    async (request, reply) => {
+      await prove(request.em, config, signedIn(request), sessionOf(request), request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
+    async (request) => {
+      const options = await authenticationOptions(request.em, config, signedIn(request).id)
+      await keepSessionChallenge(request.em, sessionOf(request).id, options.challenge)
+      return { ...options }
+    },
+  )
+}
+
+function totpRoutes(app: App, { config }: WithConfig): void {
+  staffRoute(
+    app,
+    { url: `${url}/totp`, needs, needsProof: true, schema: { response: { 200: totpSecret } } },
+    async (request) => {
+      const user = signedIn(request)
+      if ((await readFactors(request.em, user.id)).totp)
+        throw new HttpError(409, 'You have an authenticator app already. Remove it before you add another.')
+      return offerTotp(request.em, config, user)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/totp/confirm`,
+      needs,
+      needsProof: true,
+      schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
+    },
+    async (request) => {
+      const backup_codes = await confirmTotp(request.em, config, signedIn(request), request.body.code)
+      await markProven(request.em, sessionOf(request))
+      return { backup_codes }
+    },
+  )
+
+  staffRoute(
+    app,
+    { method: 'DELETE', url: `${url}/totp`, needs, needsProof: true, schema: { response: nothing } },
+    async (request, reply) => {
+      await removeTotp(request.em, signedIn(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function passkeyRoutes(app: App, { config }: WithConfig): void {
+  const passkeys = `${url}/passkeys`
+
+  staffRoute(
+    app,
+    { url: `${passkeys}/options`, needs, needsProof: true, schema: { response: { 200: passkeyOptions } } },
+    async (request) => {
+      const options = await registrationOptions(request.em, config, signedIn(request))
+      await keepSessionChallenge(request.em, sessionOf(request).id, options.challenge)
+      return { ...options }
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: passkeys,
+      needs,
+      needsProof: true,
+      schema: { body: addPasskeyRequest, response: { 201: newBackupCodes } },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const backup_codes = await addPasskey(request.em, config, signedIn(request), session, request.body)
+      await markProven(request.em, session)
+      return reply.code(201).send({ backup_codes })
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: `${passkeys}/:id`,
+      needs,
+      schema: { params: byId, body: renamePasskeyRequest, response: nothing },
+    },
+    async (request, reply) => {
+      await renamePasskey(request.em, signedIn(request), request.params.id, request.body.name)
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'DELETE',
+      url: `${passkeys}/:id`,
+      needs,
+      needsProof: true,
+      schema: { params: byId, response: { 200: acceptedPasskeys } },
+    },
+    async (request) => {
+      const user = signedIn(request)
+      await removePasskey(request.em, user, request.params.id)
+      return acceptedPasskeysOf(request.em, config, user.id)
+    },
+  )
+}

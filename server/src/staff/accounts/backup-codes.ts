@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { backupCodeCount } from '@alumni/shared/second-factor'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { tokenHash } from '../../foundations/http/tokens.ts'
+
+// Without what is taken for another: 0 and o, 1, i and l.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten codes, each of 49 random bits; those from before end. Only their keyed hashes are stored. */
+export async function makeBackupCodes(em: EntityManager, config: Config, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: backupCodeCount }, newCode)
+  const db = em.getKysely()
+  await db.deleteFrom('staff_backup_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('staff_backup_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(config, userId, code) })))
+    .execute()
+  return codes
+}
+
+/** Takes a code, once. Spaces, the dash and the letter case do not matter. */
+export async function takeBackupCode(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const taken = await em
+    .getKysely()
+    .updateTable('staff_backup_codes')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(config, userId, code))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(taken)
+}
+
+function newCode(): string {
+  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return `${part()}-${part()}`
+}
+
+function hashOf(config: Config, userId: number, code: string): string {
+  return tokenHash(config, 'backup code', `${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { ChangeUserRequest } from '@alumni/shared/users'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit } from './audit.ts'
+import { holdUser } from './hold-user.ts'
+import { voidResetLinks } from './password-resets.ts'
+import { closeAllSessions } from './sessions.ts'
+import { StaffUser } from './staff-user.ts'
+
+const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
+
+/**
+ * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: somebody changed them since, it is the
+ * last active administrator, or it is oneself and not confirmed.
+ */
+export async function changeUser(
+  em: EntityManager,
+  id: number,
+  { version, role, is_active, confirm_self }: ChangeUserRequest,
+  by: StaffUser,
+): Promise<void> {
+  await em.transactional(async (em) => {
+    const admins = await holdAdmins(em)
+    const user = await holdUser(em, id)
+    const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
+    const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
+    if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
+    if (version === undefined) throw new HttpError(400, 'Send the version of the account that you have seen.')
+    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
+    const hasChanged = after.role !== user.role || after.is_active !== user.is_active
+    if (!hasChanged) return
+    if (id === by.id && !confirm_self)
+      throw new HttpError(409, 'This is your own account. Confirm that you want to change it.')
+    await em
+      .getKysely()
+      .updateTable('staff_users')
+      .set({ ...after, version: version + 1, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+    if (after.role !== user.role)
+      await audit(em, by, 'user.role-changed', `staff-users/${id}`, { before: user.role, after: after.role })
+    if (after.is_active === user.is_active) return
+    await audit(em, by, after.is_active ? 'user.reactivated' : 'user.deactivated', `staff-users/${id}`, {
+      before: user.is_active,
+      after: after.is_active,
+    })
+    if (!after.is_active) {
+      await closeAllSessions(em, user)
+      await voidResetLinks(em, user)
+    }
+  })
+}
+
+/** Signs someone out everywhere. Returns how many sessions that ended. */
+export async function endSessionsOf(em: EntityManager, id: number, by: StaffUser): Promise<number> {
+  return em.transactional(async (em) => {
+    const user = await holdUser(em, id)
+    const sessions = await closeAllSessions(em, user)
+    await audit(em, by, 'user.sessions-ended', `staff-users/${id}`, { sessions })
+    return sessions
+  })
+}
+
+export async function changePolicy(em: EntityManager, admins_need_second_factor: boolean, by: StaffUser) {
+  await em.transactional(async (em) => {
+    const db = em.getKysely()
+    const before = await db.selectFrom('staff_policy').selectAll().forUpdate().executeTakeFirstOrThrow()
+    if (before.admins_need_second_factor === admins_need_second_factor) return
+    await db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
+    await audit(em, by, 'staff-policy.changed', 'staff-policy', {
+      before: { admins_need_second_factor: before.admins_need_second_factor },
+      after: { admins_need_second_factor },
+    })
+  })
+}
+
+/** The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are left. */
+async function holdAdmins(em: EntityManager): Promise<number[]> {
+  const admins = await em
+    .getKysely()
+    .selectFrom('staff_users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+async function sayWhoWasFirst(em: EntityManager, { id, name }: { id: number; name: string }): Promise<string> {
+  const last = await em
+    .getKysely()
+    .selectFrom('audit_entries as a')
+    .innerJoin('staff_users as s', 's.id', 'a.staff_user_id')
+    .select('s.name')
+    .where('a.subject', '=', `staff-users/${id}`)
+    .where('a.action', 'in', ['user.role-changed', 'user.deactivated', 'user.reactivated'])
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst()
+  return `${last?.name ?? 'Someone else'} changed the account of ${name} in the meantime. Look at it again.`
+}

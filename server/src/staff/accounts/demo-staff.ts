@@ -1,0 +1,29 @@
+import type { Role } from '@alumni/shared/staff'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { StaffUser } from './staff-user.ts'
+
+/** The staff of the demo and of the tests. */
+export const demoStaff = [
+  { email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' },
+  { email: 'staff@example.edu', name: 'Stan Okafor', role: 'staff' },
+  { email: 'viewer@example.edu', name: 'Vera Castillo', role: 'viewer' },
+] as const satisfies { email: string; name: string; role: Role }[]
+
+/** Makes the demo people, or gives those there are this password. Not for production. */
+export async function ensureDemoStaff(em: EntityManager, password: string): Promise<void> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('There are no demo people in production. Use `npm run create-admin -- EMAIL`.')
+  for (const person of demoStaff) {
+    const user = await em.findOne(StaffUser, { email: person.email })
+    if (user && (await isPassword(password, user.password_hash))) continue
+    const password_hash = await hashPassword(password)
+    if (user)
+      await em.nativeUpdate(
+        StaffUser,
+        { id: user.id },
+        { password_hash, is_active: true, role: person.role, updated_at: new Date() },
+      )
+    else await em.insert(StaffUser, { ...person, password_hash })
+  }
+}

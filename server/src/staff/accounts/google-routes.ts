@@ -1,0 +1,96 @@
+import { foldEmail } from '@alumni/shared/email-address'
+import { LockMode, type FilterQuery } from '@mikro-orm/core'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
+import { appCodeRequest, appSignInQuery, localPath, loginReply } from '@alumni/shared/staff'
+import { z } from 'zod'
+import type { Config } from '../../foundations/process/config.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { googleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
+import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { openAppCode, takeAppCode } from './app-codes.ts'
+import { audit } from './audit.ts'
+import { secondFactorUrl, signIn } from './second-factor-routes.ts'
+import { StaffUser } from './staff-user.ts'
+
+const returnTo = z.object({ return_to: z.string().max(2000).optional().catch(undefined) }).catch({})
+
+export function hasStaffGoogle({ GOOGLE_CLIENT_ID, STAFF_GOOGLE_HOSTED_DOMAIN }: Config): boolean {
+  return Boolean(GOOGLE_CLIENT_ID && STAFF_GOOGLE_HOSTED_DOMAIN)
+}
+
+/** Signing in with the institution's own Google accounts, for active users that exist. */
+export function googleRoutes(app: App, { config, google: provider }: Context): void {
+  const hostedDomain = config.STAFF_GOOGLE_HOSTED_DOMAIN?.toLowerCase()
+  const google = hasStaffGoogle(config)
+    ? googleSignin(config, {
+        provider,
+        callbackUrl: `${config.PUBLIC_URL}/auth/google/callback`,
+        cookie: hostCookie(config.PUBLIC_URL, 'staff_google'),
+        carried: z.object({ returnTo: z.string(), app: appSignInQuery.optional() }),
+        hostedDomain,
+      })
+    : undefined
+  const configured = () => {
+    if (!google) throw new HttpError(404, notFoundSentence)
+    return google
+  }
+
+  app.post('/auth/google', { constraints: onInternal, schema: { body: returnTo } }, (request, reply) =>
+    configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
+  )
+
+  // The desktop app opens this in the person's own browser, and waits at a port of the same computer (RFC 8252).
+  app.get('/auth/google/app', { constraints: onInternal, schema: { querystring: appSignInQuery } }, (request, reply) =>
+    configured().leave(reply, { returnTo: '/', app: request.query }),
+  )
+
+  app.post(
+    '/auth/google/app',
+    {
+      constraints: onInternal,
+      schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+    },
+    async (request, reply) => {
+      const user = await takeAppCode(request.em, config, request.body)
+      if (!user) throw new HttpError(410, 'This sign-in with Google is over. Begin again.')
+      return signIn(request, reply, config, user, { wantsToken: true })
+    },
+  )
+
+  app.get('/auth/google/callback', { constraints: onInternal }, async (request, reply) => {
+    const { identity, carried } = await configured().arrive(request, reply)
+    // What Google was asked for is a wish; whose account it is, the claim says.
+    const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
+    const asked = carried?.app
+    const { user, code } = await request.em.transactional(async (em) => {
+      const user = identity && isOurs ? await userOfGoogle(em, identity) : null
+      return { user, code: user && asked ? await openAppCode(em, config, user.id, asked.challenge) : undefined }
+    })
+    if (asked) return reply.redirect(urlOfApp(asked, code ? { code } : { refused: 'google' }), 303)
+    if (!user || !carried) return reply.redirect('/login?refused=google', 303)
+    const answer = await signIn(request, reply, config, user)
+    return reply.redirect('second_factor' in answer ? secondFactorUrl(carried.returnTo) : carried.returnTo, 303)
+  })
+}
+
+function urlOfApp({ port, state }: z.output<typeof appSignInQuery>, answer: Record<string, string>): string {
+  return `http://127.0.0.1:${port}/?${new URLSearchParams({ ...answer, state })}`
+}
+
+/**
+ * The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. They are held
+ * until the transaction ends: whoever deactivates them, or takes their invitation back, comes before or after.
+ */
+async function userOfGoogle(em: EntityManager, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
+  const find = (who: FilterQuery<StaffUser>) =>
+    em.findOne(StaffUser, { $and: [who, { is_active: true }] }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const user =
+    (await find({ google_uid: uid })) ?? (email ? await find({ email: foldEmail(email), google_uid: null }) : null)
+  if (!user) return null
+  user.google_uid = uid
+  await audit(em, user, 'signed in with Google', `staff-users/${user.id}`)
+  return user
+}

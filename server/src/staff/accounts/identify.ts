@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasRole, localPath, type Role } from '@alumni/shared/staff'
+import type { Config } from '../../foundations/process/config.ts'
+import type { App } from '../../foundations/context.ts'
+import { prefersHtml } from '../../foundations/http/accept.ts'
+import { bearerToken } from '../../foundations/http/bearer.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { findSession, sessionCookie } from './sessions.ts'
+import { mustSetUpSecondFactor } from './second-factor.ts'
+import type { StaffSession } from './staff-session.ts'
+import type { StaffUser } from './staff-user.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null before `needs` has run. */
+    staffUser: StaffUser | null
+    /** By which session; null before `needs` has run. */
+    staffSession: StaffSession | null
+    /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
+    staffToken(): string | undefined
+    identifyStaff(): Promise<StaffUser | null>
+  }
+}
+
+export function identifyStaff(app: App, config: Config): void {
+  const cookie = sessionCookie(config)
+  app.decorateRequest('staffUser', null)
+  app.decorateRequest('staffSession', null)
+  app.decorateRequest('staffToken', function (this: FastifyRequest) {
+    const [fromCookie, fromHeader] = [cookie.read(this), bearerToken(this)]
+    if (fromCookie !== undefined && fromHeader !== undefined)
+      throw new HttpError(400, 'Send the session as a cookie or as a Bearer token, not both.')
+    return fromCookie ?? fromHeader
+  })
+  app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {
+    const token = this.staffToken()
+    this.staffSession = token ? await findSession(this.em, config, token) : null
+    return (this.staffUser = this.staffSession?.user ?? null)
+  })
+}
+
+/** For `onRequest` of a route: only people with `role` pass. Signed out, a browser navigation goes to the sign-in page. */
+export function needs(role: Role) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const user = await request.identifyStaff()
+    if (user && hasRole(user.role, role)) {
+      if (role !== 'admin' || !(await mustSetUpSecondFactor(request.em, user))) return
+      if (request.method === 'GET' && prefersHtml(request.headers.accept)) return reply.redirect('/account', 302)
+      throw new HttpError(403, 'Administrators need a second factor here. Set yours up in your account.', {
+        body: { set_up_second_factor: true },
+      })
+    }
+    if (user) throw new HttpError(403, `This is open to ${whoMay[role]} only. Ask an administrator if you need it.`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw signedOut()
+    if (!prefersHtml(request.headers.accept)) throw signedOut()
+    return reply.redirect(`/login?return_to=${encodeURIComponent(localPath(request.url))}`, 302)
+  }
+}
+
+const whoMay: Record<Role, string> = { viewer: 'staff', staff: 'people whose role is staff', admin: 'administrators' }
+
+function signedOut(): HttpError {
+  return new HttpError(401, 'You are signed out. Sign in and try again.')
+}
+
+/** The person of a request that `needs` has let through. */
+export function signedIn({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
+  if (!staffUser) throw signedOut()
+  return staffUser
+}
+
+/** The session of such a request. */
+export function sessionOf({ staffSession }: Pick<FastifyRequest, 'staffSession'>): StaffSession {
+  if (!staffSession) throw signedOut()
+  return staffSession
+}

@@ -1,0 +1,116 @@
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { createResetLink, invitationMs } from './password-resets.ts'
+import { StaffUser } from './staff-user.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    /** `user` is null where the address that somebody typed belongs to nobody. */
+    'password-reset': { user: number | null }
+    'password-changed': { user: number }
+    'staff-invitation': { user: number; by: number }
+    'second-factor-changed': { user: number; what: string }
+    'wrong-codes': { user: number }
+  }
+}
+
+/** The letters to staff, written when they are sent: the one-time link is nowhere else. */
+export const staffLetters: {
+  'password-reset': Composer<'password-reset'>
+  'password-changed': Composer<'password-changed'>
+  'staff-invitation': Composer<'staff-invitation'>
+  'second-factor-changed': Composer<'second-factor-changed'>
+  'wrong-codes': Composer<'wrong-codes'>
+} = {
+  async 'password-reset'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && resetLetter(user, await createResetLink(em, config, user), config)
+  },
+  async 'password-changed'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && passwordChangedLetter(user, config)
+  },
+  async 'staff-invitation'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    if (!user || user.password_hash || user.google_uid) return null
+    const by = await em.findOne(StaffUser, { id: about.by })
+    return invitationLetter(user, by, await createResetLink(em, config, user, invitationMs), config)
+  },
+  async 'second-factor-changed'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && secondFactorLetter(user, about.what, config)
+  },
+  async 'wrong-codes'(em, config, about) {
+    const user = await activeUser(em, about.user)
+    return user && wrongCodesLetter(user, config)
+  },
+}
+
+function activeUser(em: EntityManager, id: number | null): Promise<StaffUser | null> {
+  return em.findOne(StaffUser, { id: id ?? 0, is_active: true })
+}
+
+function resetLetter(user: StaffUser, url: string, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, someone, probably you, asked to choose a new password for your staff account.`,
+    'The link works once and for one hour. If you did not ask for it, ignore this message: nothing changes.',
+  ]
+  const content = letter({
+    institution,
+    heading: 'Choose a new password',
+    paragraphs,
+    button: { label: 'Choose a password', url },
+  })
+  return { to: user.email, subject: `Choose a new password for ${institution.short_name} alumni relations`, ...content }
+}
+
+function passwordChangedLetter(user: StaffUser, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, the password of your staff account was changed just now, and every device was signed out.`,
+    `If this was not you, write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `Your ${institution.short_name} alumni relations password was changed`,
+    ...letter({ institution, heading: 'Your password was changed', paragraphs }),
+  }
+}
+
+function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose a password, and you can sign in with ${user.email}.`,
+    'The link works once and for seven days. If you do not expect this invitation, ignore it.',
+  ]
+  return {
+    to: user.email,
+    subject: `You are invited to ${institution.short_name} alumni relations`,
+    ...letter({ institution, heading: 'Welcome', paragraphs, button: { label: 'Choose a password', url } }),
+  }
+}
+
+function secondFactorLetter(user: StaffUser, what: string, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, the second factor of your staff account was changed just now: ${what}`,
+    `If this was not you, change your password and write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `The second factor of your ${institution.short_name} account was changed`,
+    ...letter({ institution, heading: 'Your second factor was changed', paragraphs }),
+  }
+}
+
+function wrongCodesLetter(user: StaffUser, { institution }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, many wrong codes or passwords were given for your staff account, by someone who knows your password or uses a browser where you are signed in. For a while no further code is taken.`,
+    `If this was not you, choose a new password and write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `Wrong codes were given for your ${institution.short_name} account`,
+    ...letter({ institution, heading: 'Was this you?', paragraphs }),
+  }
+}

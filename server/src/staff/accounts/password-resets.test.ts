@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, externalHost, testPassword } from '../../../testing/test-app.ts'
+import { AuditEntry } from './audit-entry.ts'
+import { PasswordReset } from './password-reset.ts'
+import { createResetLink } from './password-resets.ts'
+import { hashPassword } from './passwords.ts'
+import { StaffUser } from './staff-user.ts'
+
+const { as, nobody, em, config, people, sendLetters } = await buildTestApp()
+const newPassword = 'seven purple tractors hum'
+const stan = { email: people.staff.email, password: newPassword }
+
+beforeEach(async () => {
+  await sendLetters()
+  await em().nativeDelete(PasswordReset, {})
+  await em().nativeUpdate(
+    StaffUser,
+    { id: people.staff.id },
+    { password_hash: await hashPassword(testPassword), is_active: true },
+  )
+})
+
+/** What a request for a link leaves in the database until the worker comes. */
+async function writtenFor(email: string) {
+  const rows = <Row>(statement: string) => em().execute<Row[]>(statement)
+  await nobody.post('/password-resets', { email })
+  const [letter] = await rows<object>(
+    'delete from letters where sent_at is null returning kind, about, attempts, failure, sent_at, given_up_at',
+  )
+  const jobs = await rows<{ name: string; data: object }>('delete from job_outbox returning name, data')
+  const [{ links } = { links: -1 }] = await rows<{ links: number }>(
+    'select count(*)::int as links from password_resets where used_at is null and expires_at > now()',
+  )
+  return { letter, jobs: jobs.map(({ name, data }) => ({ name, members: Object.keys(data) })), links }
+}
+
+const newLink = async () => new URL(await createResetLink(em(), config, people.staff)).pathname
+
+describe('asking for a link', () => {
+  test('Stan gets a letter whose link comes from the configuration, whatever the Host', async () => {
+    const reply = await nobody.with({ host: 'evil.example' }).post('/password-resets', { email: ' STAFF@example.edu' })
+    const messages = await sendLetters()
+    expect(reply.statusCode).toBe(200)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({
+      to: 'staff@example.edu',
+      text: expect.stringMatching(/https:\/\/alumni\.example\.edu\/password-resets\/[\w-]{43}\n/),
+    })
+    expect(messages[0]!.text + messages[0]!.html).not.toContain('evil')
+  })
+
+  test('an unknown or deactivated address is answered alike, and gets no letter', async () => {
+    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+    const replies = [
+      await nobody.post('/password-resets', { email: 'admin@example.edu' }),
+      await nobody.post('/password-resets', { email: 'nobody@example.edu' }),
+      await nobody.post('/password-resets', { email: 'staff@example.edu' }),
+    ]
+    const messages = await sendLetters()
+    const told = replies.map(({ statusCode, body, headers }) => ({
+      statusCode,
+      body,
+      names: Object.keys(headers).sort(),
+    }))
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+    expect(messages.map((message) => message.to)).toEqual(['admin@example.edu'])
+  })
+
+  test('the same is written for both, and neither an address nor a link', async () => {
+    const known = await writtenFor('staff@example.edu')
+    const unknown = await writtenFor('nobody@example.edu')
+    expect(known).toMatchObject({ letter: { kind: 'password-reset', about: { user: people.staff.id } }, links: 0 })
+    expect(unknown).toEqual({ ...known, letter: { ...known.letter, about: { user: null } } })
+    expect(JSON.stringify([known, unknown])).not.toMatch(/@|http/)
+  })
+
+  test('a form is sent back to the sign-in page', async () => {
+    expect((await nobody.submit('/password-resets', { email: 'nobody@example.edu' })).statusCode).toBe(303)
+  })
+
+  test('the alumni’s site has none of it', async () => {
+    const visitor = nobody.with({ host: externalHost })
+    expect((await visitor.post('/password-resets', { email: 'staff@example.edu' })).statusCode).toBe(404)
+    expect((await visitor.get(await newLink())).statusCode).toBe(404)
+  })
+})
+
+describe('the link', () => {
+  test('is told valid, tells no one where it was, and survives being looked at', async () => {
+    const link = await newLink()
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const reply = await nobody.request({ method, url: link })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.headers['referrer-policy']).toBe('no-referrer')
+      expect(reply.headers['cache-control']).toBe('no-store')
+      if (method === 'GET') expect(reply.json()).toMatchObject({ valid: true, institution: { short_name: 'Bayside' } })
+    }
+    expect((await nobody.visit(link)).headers['referrer-policy']).toBe('no-referrer')
+    expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
+  })
+
+  test('sets the password, once, and ends every session', async () => {
+    const [desk, laptop, link, other] = [await as('staff'), await as('staff'), await newLink(), await newLink()]
+    expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
+    expect((await desk.get('/session')).statusCode).toBe(401)
+    expect((await laptop.get('/session')).statusCode).toBe(401)
+    expect((await nobody.post('/login', stan)).statusCode).toBe(200)
+    expect((await nobody.post('/login', { ...stan, password: testPassword })).statusCode).toBe(401)
+    for (const spent of [link, other]) {
+      expect((await nobody.get(spent)).json().valid).toBe(false)
+      const again = await nobody.post(spent, { password: 'eight silent otters row' })
+      expect(again.statusCode).toBe(410)
+      expect(again.json().error).toBe('This link has been used or is too old. Ask for a new one.')
+    }
+    expect((await sendLetters()).at(-1)).toMatchObject({
+      to: 'staff@example.edu',
+      subject: expect.stringContaining('was changed'),
+    })
+    const entry = await em().findOneOrFail(
+      AuditEntry,
+      { subject: `staff-users/${people.staff.id}` },
+      { orderBy: { id: 'desc' } },
+    )
+    expect(entry).toMatchObject({ action: 'password changed', staff_user: { id: people.staff.id } })
+  })
+
+  test('works once when fifty try it at the same moment', async () => {
+    const link = await newLink()
+    const replies = await Promise.all(
+      [...Array(50)].map((_, at) => nobody.post(link, { password: `${newPassword} ${at}` })),
+    )
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(49)
+    const winner = statuses.indexOf(200)
+    expect((await nobody.post('/login', { ...stan, password: `${newPassword} ${winner}` })).statusCode).toBe(200)
+  })
+
+  test('lives an hour', async () => {
+    const link = await newLink()
+    const reset = await em().findOneOrFail(PasswordReset, { user: people.staff }, { orderBy: { id: 'desc' } })
+    expect(reset.expires_at.getTime() - Date.now()).toBeGreaterThan(59 * 60_000)
+    expect(reset.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000)
+    await em().nativeUpdate(PasswordReset, { id: reset.id }, { expires_at: new Date(Date.now() - 1) })
+    expect((await nobody.get(link)).json().valid).toBe(false)
+    expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
+  })
+
+  test('does not help someone who was deactivated', async () => {
+    const link = await newLink()
+    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+    expect((await nobody.get(link)).json().valid).toBe(false)
+    expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
+  })
+
+  test('is not used up by a password that may not be', async () => {
+    const link = await newLink()
+    const refused = await nobody.post(link, { password: 'Stan Okafor Bayside' })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toEqual({
+      error: expect.stringContaining('not made of'),
+      fields: { password: refused.json().error },
+    })
+    expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
+  })
+
+  test('a password in another Unicode form is the same password', async () => {
+    expect((await nobody.post(await newLink(), { password: 'blåbær på hyttetaket'.normalize('NFD') })).statusCode).toBe(
+      200,
+    )
+    expect(
+      (await nobody.post('/login', { ...stan, password: 'blåbær på hyttetaket'.normalize('NFC') })).statusCode,
+    ).toBe(200)
+  })
+
+  test.each(['x', 'a'.repeat(90), '%00', 'a'.repeat(500)])('"%.10s" is none', async (token) => {
+    const reply = await nobody.post(`/password-resets/${token}`, { password: newPassword })
+    expect([404, 410]).toContain(reply.statusCode)
+  })
+
+  test('is stored as a hash only', async () => {
+    const token = (await newLink()).split('/').at(-1)
+    expect((await em().find(PasswordReset, {})).map((reset) => reset.token_hash)).not.toContain(token)
+  })
+})

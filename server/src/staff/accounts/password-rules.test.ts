@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../foundations/process/config.ts'
+import { passwordFault } from './password-rules.ts'
+
+const config = readConfig({ NODE_ENV: 'test', INSTITUTION_NAME: 'Bayside University' })
+const faultOf = (password: string) =>
+  passwordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
+
+describe('passwords that are taken', () => {
+  test.each([
+    ['four words', 'four violet harbour lanterns'],
+    ['no digit or sign is asked for', 'correcthorsebatterystaple'],
+    ['fifteen characters', 'xqzv mwpt rlkjh'],
+    ['another alphabet', 'зелёный чайник на крыше'],
+    ['a name within something longer', 'lindqvist paints seven purple tractors'],
+    ['a random number', '83746501928374'.split('').reverse().join('') + '9182'],
+    [
+      '128 code points outside the basic plane',
+      '😀🚲🌵🎻🧊🪁🦉🧵'.repeat(4) +
+        [...Array(96)].map((_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join(''),
+    ],
+  ])('%s', (_why, password) => expect(faultOf(password)).toBeUndefined())
+})
+
+describe('passwords that are refused', () => {
+  test.each([
+    ['fourteen characters', 'xqzv mwpt rlkj', /at least 15/],
+    ['fifteen bytes that are eight characters', 'éàüöïêûî', /at least 15/],
+    ['fourteen after NFKC', 'ﬃ'.repeat(4), /at least 15/],
+    ['129 characters', 'xqzv '.repeat(25) + 'abcd', /at most 128/],
+    ['one letter', 'aaaaaaaaaaaaaaaa', /easy to guess/],
+    ['a keyboard row', 'qwertyuiopasdfgh', /easy to guess/],
+    ['a common one twice', 'letmeinletmeinletmein', /easy to guess/],
+    ['the institution', 'Bayside University 2026!', /not made of/],
+    ['the service', 'alumni-relations-service', /not made of/],
+    ['the person', 'Ada Lindqvist 1987', /not made of/],
+    ['the e-mail address', 'ada.l@example.edu', /not made of/],
+    ['all of it', 'AdaBaysideAlumni#1', /not made of/],
+  ])('%s', (_why, password, sentence) => expect(faultOf(password)).toMatch(sentence))
+})

@@ -1,0 +1,48 @@
+import { passwordLength } from '@alumni/shared/staff'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { Config } from '../../foundations/process/config.ts'
+
+// Made at first use: it indexes a dictionary. The limit keeps the check of the longest password short.
+let strength: ZxcvbnFactory | undefined
+const product = ['alumni', 'relations', 'service', 'champions', 'champion', 'staff', 'admin', 'university', 'password']
+
+/** Why this password may not be taken, as a sentence, or undefined. Length counts code points after NFKC. */
+export function passwordFault(
+  password: string,
+  person: { name: string; email: string },
+  { institution }: Config,
+): string | undefined {
+  const normal = password.normalize('NFKC')
+  const length = [...normal].length
+  if (length < passwordLength.min)
+    return `A password needs at least ${passwordLength.min} characters. A few words in a row are easy to remember.`
+  if (length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`
+  const names = wordsOf(person.name, person.email, institution.name, institution.short_name)
+  if (isMadeOf([...product, ...names], normal))
+    return 'Choose a password that is not made of your name or the name of this service.'
+  strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
+  if (strength.check(normal, [...product, ...names]).score < 3)
+    return 'This password is easy to guess. Choose a less common one, such as four words that do not belong together.'
+  return undefined
+}
+
+function wordsOf(...texts: string[]): string[] {
+  return texts.flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)
+}
+
+/** Whether the words make up two thirds of its letters or more; digits and signs between them add little. */
+function isMadeOf(words: string[], password: string): boolean {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), fold(password))
+  const [all, other] = [lettersIn(fold(password)), lettersIn(rest)]
+  return all > 0 && all - other >= 2 * other
+}
+
+function lettersIn(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

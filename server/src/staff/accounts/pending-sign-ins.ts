@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+
+const lifetimeSeconds = 10 * 60
+
+/** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
+export async function openPendingSignIn(em: EntityManager, config: Config, userId: number): Promise<string> {
+  const token = newToken()
+  const db = em.getKysely()
+  await db
+    .deleteFrom('staff_pending_sign_ins')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+  await db
+    .insertInto('staff_pending_sign_ins')
+    .values({
+      token_hash: hashOf(config, token),
+      user_id: userId,
+      expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
+    })
+    .execute()
+  return token
+}
+
+/** Whose sign-in it is, while they are active. */
+export async function findPendingSignIn(em: EntityManager, config: Config, token: string | undefined) {
+  if (!token) return undefined
+  const row = await em
+    .getKysely()
+    .selectFrom('staff_pending_sign_ins as p')
+    .innerJoin('staff_users as u', 'u.id', 'p.user_id')
+    .select('p.user_id')
+    .where('p.token_hash', '=', hashOf(config, token))
+    .where('p.expires_at', '>', sql<string>`now()`)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function keepPendingChallenge(em: EntityManager, config: Config, token: string, challenge: string | null) {
+  await em
+    .getKysely()
+    .updateTable('staff_pending_sign_ins')
+    .set({ challenge })
+    .where('token_hash', '=', hashOf(config, token))
+    .execute()
+}
+
+export function takePendingChallenge(em: EntityManager, config: Config, token: string) {
+  return async (challenge: string): Promise<boolean> => {
+    const taken = await em
+      .getKysely()
+      .updateTable('staff_pending_sign_ins')
+      .set({ challenge: null })
+      .where('token_hash', '=', hashOf(config, token))
+      .where('challenge', '=', challenge)
+      .returning('user_id')
+      .executeTakeFirst()
+    return Boolean(taken)
+  }
+}
+
+/** Whether it was still open: of several at once, one. */
+export async function closePendingSignIn(em: EntityManager, config: Config, token: string): Promise<boolean> {
+  const closed = await em
+    .getKysely()
+    .deleteFrom('staff_pending_sign_ins')
+    .where('token_hash', '=', hashOf(config, token))
+    .returning('user_id')
+    .executeTakeFirst()
+  return Boolean(closed)
+}
+
+export function pendingCookie({ PUBLIC_URL }: Config) {
+  const cookie = hostCookie(PUBLIC_URL, 'staff_second_factor')
+  return {
+    ...cookie,
+    set: (...[reply, token]: Parameters<typeof cookie.set>) => cookie.set(reply, token, lifetimeSeconds),
+  }
+}
+
+function hashOf(config: Config, token: string): string {
+  return tokenHash(config, 'pending sign-in', token)
+}

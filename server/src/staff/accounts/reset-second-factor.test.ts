@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
+
+const { as, nobody, database, config } = await buildTestApp()
+const program = fileURLToPath(new URL('reset-second-factor-command.ts', import.meta.url))
+const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: config.DATA_DIR, DATABASE_URL: database.owner }
+const reset = (email: string) => promisify(execFile)(process.execPath, [program, email], { env })
+
+test('Stan has lost his phone: one command lets him in with his password alone, and nobody unknown is said to be', async () => {
+  const browser = await as('staff')
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  await browser.post('/account/totp/confirm', { code: await generate({ secret }) })
+  const signIn = async () =>
+    (await nobody.post('/login', { email: 'staff@example.edu', password: testPassword })).json()
+  expect(await signIn()).toEqual({ second_factor: ['totp', 'backup_code'] })
+
+  expect((await reset(' Staff@example.edu')).stdout).toBe('Stan Okafor has no second factor any more.\n')
+  expect(await signIn()).toMatchObject({ user: { name: 'Stan Okafor' } })
+  await expect(reset('stranger@example.edu')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'Nobody on the staff has this address.\n',
+  })
+})

@@ -1,0 +1,122 @@
+import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff'
+import {
+  passkeyOptions,
+  secondFactorPage,
+  secondFactorRequest,
+  type SecondFactorWanted,
+} from '@alumni/shared/second-factor'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../../foundations/process/config.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { page } from '../../foundations/pages/page.ts'
+import { holdVerified } from './hold-user.ts'
+import { authenticationOptions } from './passkeys.ts'
+import {
+  closePendingSignIn,
+  findPendingSignIn,
+  keepPendingChallenge,
+  openPendingSignIn,
+  pendingCookie,
+  takePendingChallenge,
+} from './pending-sign-ins.ts'
+import { factorMethodsOf, takeFactor, wrongFactor } from './second-factor.ts'
+import { browserOf, closeSession, openSession, sessionCookie } from './sessions.ts'
+import { StaffUser } from './staff-user.ts'
+
+const secondFactorPath = '/login/second-factor'
+
+/** The second half of a sign-in, for people who have a second factor. */
+export function secondFactorRoutes(app: App, { config }: Context): void {
+  const cookie = pendingCookie(config)
+
+  page(app, { url: secondFactorPath, schema: { response: { 200: secondFactorPage } } }, async (request) => {
+    const userId = await findPendingSignIn(request.em, config, cookie.read(request))
+    return {
+      institution: config.institution,
+      second_factor: userId === undefined ? null : await factorMethodsOf(request.em, userId),
+    }
+  })
+
+  app.post(
+    secondFactorPath,
+    { constraints: onInternal, schema: { body: secondFactorRequest, response: { 200: loginReply } } },
+    async (request, reply) => {
+      const { em, body } = request
+      const pending = body.second_factor_token ?? cookie.read(request)
+      const userId = await findPendingSignIn(em, config, pending)
+      if (!pending || userId === undefined) throw tooLate()
+      if (!(await takeFactor(em, config, userId, body, takePendingChallenge(em, config, pending))))
+        throw wrongFactor(401)
+      const user = await em.findOneOrFail(StaffUser, { id: userId })
+      const signedIn = await signIn(request, reply, config, user, {
+        pending,
+        wantsToken: body.second_factor_token !== undefined,
+      })
+      cookie.clear(reply)
+      return signedIn as LoginReply
+    },
+  )
+
+  app.post(
+    `${secondFactorPath}/passkey`,
+    {
+      constraints: onInternal,
+      schema: {
+        body: z.object({ second_factor_token: z.string().max(100).optional() }).nullish(),
+        response: { 200: passkeyOptions },
+      },
+    },
+    async (request) => {
+      const pending = request.body?.second_factor_token ?? cookie.read(request)
+      const userId = await findPendingSignIn(request.em, config, pending)
+      if (!pending || userId === undefined) throw tooLate()
+      const options = await authenticationOptions(request.em, config, userId)
+      await keepPendingChallenge(request.em, config, pending, options.challenge)
+      return { ...options }
+    },
+  )
+}
+
+/**
+ * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it is `pending`, and ends here.
+ * With `wantsToken` the token is in the answer, else in a cookie.
+ */
+export async function signIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  user: StaffUser,
+  { wantsToken = false, pending }: { wantsToken?: boolean | undefined; pending?: string } = {},
+): Promise<LoginReply | SecondFactorWanted> {
+  const cookie = sessionCookie(config)
+  const { second_factor, token } = await request.em.transactional(async (em) => {
+    await holdVerified(em, user)
+    if (pending !== undefined && !(await closePendingSignIn(em, config, pending))) throw tooLate()
+    const second_factor = pending === undefined ? await factorMethodsOf(em, user.id) : []
+    if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(em, config, user.id) }
+    const before = cookie.read(request)
+    if (before) await closeSession(em, config, before)
+    return { token: await openSession(em, config, user, browserOf(request)) }
+  })
+  if (second_factor) {
+    if (wantsToken) return { second_factor, second_factor_token: token }
+    pendingCookie(config).set(reply, token)
+    return { second_factor }
+  }
+  request.staffUser = user
+  const { id, email, name, role } = user
+  if (!wantsToken) cookie.set(reply, token)
+  return { user: { id, email, name, role }, ...(wantsToken ? { token } : {}) }
+}
+
+/** Where a browser shows the second factor, and what it goes on to. */
+export function secondFactorUrl(returnTo: string | undefined): string {
+  return `${secondFactorPath}?return_to=${encodeURIComponent(localPath(returnTo))}`
+}
+
+function tooLate(): HttpError {
+  return new HttpError(410, 'The sign-in took too long. Begin again with your password.')
+}

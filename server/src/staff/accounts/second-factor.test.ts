@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { generate } from 'otplib'
+import type { LightMyRequestResponse as Response } from 'fastify'
+import type { Caller } from '../../../testing/caller.ts'
+import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
+import { AuditEntry } from './audit-entry.ts'
+import { resetSecondFactor } from './keep-factors.ts'
+import { StaffSession } from './staff-session.ts'
+
+const { as, nobody, em, people, sendLetters, logs } = await buildTestApp()
+const stan = { email: people.staff.email, password: testPassword }
+const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+const wrong = 'That was not right, or was used before. Wait for the next code, and try again.'
+
+/** The code that the app shows `steps` half minutes from now. */
+const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+async function addApp(browser: Caller): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string; uri: string }>()
+  // The step before this one: the codes of this one and the next are still good in the story.
+  const reply = await browser.post('/account/totp/confirm', { code: await codeOf(secret, -1) })
+  expect(reply.statusCode).toBe(200)
+  return { secret, codes: reply.json().backup_codes }
+}
+
+async function askWith(body: object = stan): Promise<Caller> {
+  return nobody.with({ cookie: cookieOf(await nobody.post('/login', body)) })
+}
+
+const makeStale = (user = people.staff) =>
+  em().nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+
+beforeEach(async () => {
+  await resetSecondFactor(em(), people.staff)
+  await resetSecondFactor(em(), people.admin)
+  await sendLetters()
+})
+
+describe('an authenticator app', () => {
+  test('Stan adds one by its first code, gets ten backup codes and a letter; then the password alone opens nothing', async () => {
+    const browser = await as('staff')
+    const { secret, uri } = (await browser.post('/account/totp')).json()
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret)
+    expect((await browser.post('/account/totp/confirm', { code: '000000' })).statusCode).toBe(422)
+    expect((await nobody.post('/login', stan)).json().user).toBeDefined()
+    const { codes } = await addApp(browser)
+    expect(new Set(codes).size).toBe(10)
+    expect((await sendLetters()).map(({ text }) => text).join()).toContain('an authenticator app was added')
+    expect((await browser.get('/account')).json().second_factor).toMatchObject({
+      totp: { confirmed_at: expect.any(String) },
+      backup_codes_left: 10,
+    })
+
+    const reply = await nobody.post('/login', stan)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { second_factor: ['totp', 'backup_code'] }])
+    expect(reply.cookies.map(({ name }) => name)).toEqual(['__Host-staff_second_factor'])
+    expect((await nobody.with({ cookie: cookieOf(reply) }).get('/session')).statusCode).toBe(401)
+  })
+
+  test('a code signs in, once; the wait for it ends with it', async () => {
+    const { secret } = await addApp(await as('staff'))
+    const [first, second] = [await askWith(), await askWith()]
+    expect((await first.get('/login/second-factor')).json().second_factor).toEqual(['totp', 'backup_code'])
+    const code = await codeOf(secret)
+    const entered = await first.post('/login/second-factor', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
+    expect([entered.statusCode, entered.json().user.name]).toEqual([200, 'Stan Okafor'])
+    expect((await nobody.with({ cookie: cookieOf(entered) }).get('/session')).statusCode).toBe(200)
+    const again = await second.post('/login/second-factor', { code })
+    expect([again.statusCode, again.json()]).toEqual([401, { error: wrong }])
+    expect((await first.post('/login/second-factor', { code: await codeOf(secret, 1) })).statusCode).toBe(410)
+  })
+
+  test('one code that fifty sign-ins show at the same moment opens one session', async () => {
+    const { secret } = await addApp(await as('staff'))
+    // More than ten wrong tries are not looked at: here each waits for its turn to count.
+    const waiting = []
+    for (let n = 0; n < 50; n++) waiting.push(await askWith())
+    await em().nativeDelete(StaffSession, { user: people.staff })
+    const code = await codeOf(secret)
+    const replies = await Promise.all(waiting.map((each) => each.post('/login/second-factor', { code })))
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(expect.toSatisfy((all: Set<number>) => !all.has(500)))
+    expect(await em().count(StaffSession, { user: people.staff })).toBe(1)
+  })
+
+  test('the desktop app gets tokens in place of cookies', async () => {
+    const { secret } = await addApp(await as('staff'))
+    const asked = await nobody.post('/login', { ...stan, token: true })
+    expect([asked.cookies, Object.keys(asked.json())]).toEqual([[], ['second_factor', 'second_factor_token']])
+    const { second_factor_token } = asked.json()
+    const entered = await nobody.post('/login/second-factor', { code: await codeOf(secret), second_factor_token })
+    expect(entered.cookies.filter(({ value }) => value)).toEqual([])
+    const session = await nobody.with({ authorization: `Bearer ${entered.json().token}` }).get('/session')
+    expect(session.json().user.name).toBe('Stan Okafor')
+  })
+
+  test('a form is led to the page of the second factor, and keeps where it wanted to go', async () => {
+    await addApp(await as('staff'))
+    const reply = await nobody.submit('/login', { ...stan, return_to: '/tools' })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/login/second-factor?return_to=%2Ftools'])
+  })
+
+  test('nothing of it can be read in the database or the log', async () => {
+    const browser = await as('staff')
+    const { secret, codes } = await addApp(browser)
+    const kept = [
+      JSON.stringify(await em().execute('select * from staff_totp')),
+      JSON.stringify(await em().execute('select * from staff_backup_codes')),
+      JSON.stringify(await em().execute('select * from letters')),
+      ...logs,
+    ].join()
+    for (const word of [secret, ...codes]) expect(kept).not.toContain(word)
+  })
+})
+
+describe('backup codes', () => {
+  test('each signs in once, however it is typed; new ones end the old', async () => {
+    const browser = await as('staff')
+    const { codes } = await addApp(browser)
+    const typed = codes[0]!.toUpperCase().replace('-', ' ')
+    expect((await (await askWith()).post('/login/second-factor', { code: typed })).statusCode).toBe(200)
+    expect((await (await askWith()).post('/login/second-factor', { code: codes[0] })).json()).toEqual({ error: wrong })
+    expect((await browser.get('/account')).json().second_factor.backup_codes_left).toBe(9)
+    const fresh = (await browser.post('/account/backup_codes')).json().backup_codes as string[]
+    expect((await (await askWith()).post('/login/second-factor', { code: codes[1] })).statusCode).toBe(401)
+    expect((await (await askWith()).post('/login/second-factor', { code: fresh[1] })).statusCode).toBe(200)
+  })
+
+  test('there are none without a factor that they stand in for', async () => {
+    const browser = await as('staff')
+    expect((await browser.post('/account/backup_codes')).statusCode).toBe(409)
+    await addApp(browser)
+    expect((await browser.request({ method: 'DELETE', url: '/account/totp' })).statusCode).toBe(204)
+    expect((await browser.get('/account')).json().second_factor).toMatchObject({ totp: null, backup_codes_left: 0 })
+    expect((await nobody.post('/login', stan)).json().user.name).toBe('Stan Okafor')
+  })
+})
+
+describe('wrong codes', () => {
+  test('after ten in an hour none is taken, not even a right one, and Stan is told by letter', async () => {
+    const { secret, codes } = await addApp(await as('staff'))
+    await sendLetters()
+    const browser = await askWith()
+    const replies = await Promise.all(
+      Array.from({ length: 15 }, (_, n) =>
+        browser.post('/login/second-factor', { code: n % 2 ? '123456' : 'abcde-fghjk' }),
+      ),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    const late = await browser.post('/login/second-factor', { code: await codeOf(secret) })
+    expect([late.statusCode, late.json()]).toEqual([
+      429,
+      {
+        error: expect.stringMatching(/^Too many wrong tries/),
+        retry_after: expect.toSatisfy((s) => s > 3500 && s <= 3600),
+      },
+    ])
+    expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(429)
+    expect((await sendLetters()).map(({ subject }) => subject)).toEqual([
+      'Wrong codes were given for your Bayside account',
+    ])
+    await em().execute("update staff_users set wrong_codes_since = now() - interval '61 minutes'")
+    expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(200)
+  })
+
+  test('strangers, who do not know the password, count none', async () => {
+    const { secret } = await addApp(await as('staff'))
+    for (let n = 0; n < 12; n++) await nobody.post('/login/second-factor', { code: '123456' })
+    expect((await (await askWith()).post('/login/second-factor', { code: await codeOf(secret) })).statusCode).toBe(200)
+  })
+})
+
+describe('showing that it is still oneself', () => {
+  test('Ada, without a second factor, gives her password again before she issues an API key', async () => {
+    const ada = await as('admin')
+    await makeStale(people.admin)
+    const issue = () => ada.post('/settings/api_keys', { name: 'Events app' })
+    const asked = await issue()
+    expect([asked.statusCode, asked.json()]).toEqual([
+      403,
+      { error: 'Show that it is still you, and this goes on.', prove: true, methods: ['password'] },
+    ])
+    expect((await ada.post('/account/proof', { password: 'not this one, surely' })).json().fields).toHaveProperty(
+      'password',
+    )
+    expect((await issue()).statusCode).toBe(403)
+    expect((await ada.post('/account/proof', { password: testPassword })).statusCode).toBe(204)
+    expect((await issue()).statusCode).toBe(201)
+  })
+
+  test('Stan, with an app, shows a code; his password is not enough', async () => {
+    const browser = await as('staff')
+    const { secret } = await addApp(browser)
+    await makeStale()
+    expect((await browser.post('/account/backup_codes')).json().methods).toEqual(['totp', 'backup_code'])
+    expect((await browser.post('/account/proof', { password: testPassword })).statusCode).toBe(422)
+    expect((await browser.post('/account/proof', { code: await codeOf(secret) })).statusCode).toBe(204)
+    expect((await browser.get('/account/proof')).json()).toEqual({ is_fresh: true, methods: ['totp', 'backup_code'] })
+    expect((await browser.post('/account/backup_codes')).statusCode).toBe(200)
+    const another = await as('staff')
+    await makeStale()
+    expect((await another.post('/account/proof', { code: await codeOf(secret) })).statusCode).toBe(422)
+  })
+})
+
+describe('administrators who must have a second factor', () => {
+  const decide = async (admins_need_second_factor: boolean) =>
+    (await as('admin')).request({ method: 'PATCH', url: '/users/policy', payload: { admins_need_second_factor } })
+
+  test('are led to set one up, may do nothing as administrators before, and everything then', async () => {
+    expect((await decide(true)).statusCode).toBe(200)
+    const ada = await as('admin')
+    expect((await ada.get('/session')).json()).toMatchObject({ must_set_up_second_factor: true })
+    const refused = await ada.get('/users')
+    expect([refused.statusCode, refused.json().set_up_second_factor]).toEqual([403, true])
+    expect((await ada.visit('/users')).headers.location).toBe('/account')
+    expect((await ada.get('/alumni_search')).statusCode).toBe(200)
+    await addApp(ada)
+    expect((await ada.get('/users')).statusCode).toBe(200)
+    expect((await ada.get('/session')).json()).not.toHaveProperty('must_set_up_second_factor')
+    const kept = await ada.request({ method: 'DELETE', url: '/account/totp' })
+    expect([kept.statusCode, kept.json().error]).toEqual([409, expect.stringMatching(/^Administrators need/)])
+    expect((await as('staff').then((browser) => browser.get('/session'))).json().must_set_up_second_factor).toBe(
+      undefined,
+    )
+    expect((await decide(false)).statusCode).toBe(200)
+    expect(
+      await em().findOneOrFail(AuditEntry, { action: 'staff-policy.changed' }, { orderBy: { id: 'desc' } }),
+    ).toMatchObject({
+      detail: { before: { admins_need_second_factor: true }, after: { admins_need_second_factor: false } },
+    })
+  })
+})

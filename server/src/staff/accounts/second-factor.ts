@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FactorMethod, SecondFactorState } from '@alumni/shared/second-factor'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { takeBackupCode } from './backup-codes.ts'
+import { takePasskey } from './passkeys.ts'
+import { takeTotp } from './totp.ts'
+import { countTry, forgetTries } from './wrong-codes.ts'
+
+/** What this person can show beside the password. Empty: they have no second factor. */
+export async function factorMethodsOf(em: EntityManager, userId: number): Promise<FactorMethod[]> {
+  const { totp, passkeys, backup_codes_left } = await readFactors(em, userId)
+  if (!totp && passkeys.length === 0) return []
+  return [
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    ...(totp ? ['totp' as const] : []),
+    ...(backup_codes_left > 0 ? ['backup_code' as const] : []),
+  ]
+}
+
+export async function readFactors(em: EntityManager, userId: number): Promise<Omit<SecondFactorState, 'is_required'>> {
+  const db = em.getKysely()
+  const totp = await db
+    .selectFrom('staff_totp')
+    .select(utc('confirmed_at').as('confirmed_at'))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'name', utc('created_at').as('created_at'), utc('used_at').as('used_at')])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const { left } = await db
+    .selectFrom('staff_backup_codes')
+    .select(sql<number>`count(*)`.as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: left }
+}
+
+/** Whether this person is an administrator who must have a second factor and has none. */
+export async function mustSetUpSecondFactor(em: EntityManager, user: { id: number; role: string }): Promise<boolean> {
+  if (user.role !== 'admin') return false
+  const { admins_need_second_factor } = await em
+    .getKysely()
+    .selectFrom('staff_policy')
+    .select('admins_need_second_factor')
+    .executeTakeFirstOrThrow()
+  return admins_need_second_factor && (await factorMethodsOf(em, user.id)).length === 0
+}
+
+export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
+
+/** Takes a code or a passkey's signature, once. A wrong one and a used one are answered alike; 429 after too many. */
+export async function takeFactor(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  { code, passkey }: ShownFactor,
+  takeChallenge: (challenge: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (passkey) return takePasskey(em, config, userId, passkey, takeChallenge)
+  if (!code) return false
+  await countTry(em, userId)
+  const digits = code.replaceAll(/\s/g, '')
+  const isRight = /^\d{6}$/.test(digits)
+    ? await takeTotp(em, config, userId, digits, { isConfirmed: true })
+    : await takeBackupCode(em, config, userId, code)
+  if (isRight) await forgetTries(em, userId)
+  return isRight
+}
+
+export function wrongFactor(status: 401 | 422): HttpError {
+  const sentence = 'That was not right, or was used before. Wait for the next code, and try again.'
+  return new HttpError(status, sentence, status === 422 ? { fields: { code: sentence } } : {})
+}

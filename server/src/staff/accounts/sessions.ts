@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { deviceName } from '../../foundations/http/device-name.ts'
+import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { StaffSession } from './staff-session.ts'
+import { StaffUser } from './staff-user.ts'
+
+const minute = 60_000
+const idleMs = 12 * 60 * minute
+const longestMs = 30 * 24 * 60 * minute
+
+/** Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time. */
+export async function openSession(
+  em: EntityManager,
+  config: Config,
+  user: StaffUser,
+  browser = deviceName(undefined),
+): Promise<string> {
+  const token = newToken()
+  await em.nativeDelete(StaffSession, {
+    user,
+    $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }],
+  })
+  await em.insert(StaffSession, { token_hash: tokenHash(config, 'staff session', token), user, browser })
+  await em.nativeUpdate(StaffUser, { id: user.id }, { last_signed_in_at: new Date() })
+  return token
+}
+
+/** The live session of `token` with its user; expiry and deactivation are in the query. */
+export async function findSession(em: EntityManager, config: Config, token: string): Promise<StaffSession | null> {
+  const session = await em.findOne(
+    StaffSession,
+    {
+      token_hash: tokenHash(config, 'staff session', token),
+      created_at: { $gt: ago(longestMs) },
+      used_at: { $gt: ago(idleMs) },
+      user: { is_active: true },
+    },
+    { populate: ['user'] },
+  )
+  // The condition spares the later of two at once a write; nothing else hangs on it.
+  if (session && session.used_at < ago(minute))
+    await em.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
+  return session
+}
+
+export async function closeSession(em: EntityManager, config: Config, token: string): Promise<void> {
+  await em.nativeDelete(StaffSession, { token_hash: tokenHash(config, 'staff session', token) })
+}
+
+/** Signs a user out everywhere, but for the session `except`, and ends sign-ins that wait for a second factor. Returns how many it was. */
+export async function closeAllSessions(em: EntityManager, { id }: { id: number }, except = 0): Promise<number> {
+  const db = em.getKysely()
+  await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', id).execute()
+  await db.deleteFrom('staff_app_codes').where('user_id', '=', id).execute()
+  const closed = await db
+    .deleteFrom('staff_sessions')
+    .where('user_id', '=', id)
+    .where('id', '!=', except)
+    .returning(isLive('staff_sessions').as('is_live'))
+    .execute()
+  return closed.filter(({ is_live }) => is_live).length
+}
+
+/** Of a row of `table`: whether it still signs somebody in. */
+export function isLive(table: string) {
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`(${at('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${at('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`
+}
+
+/** Where a session is opened from, as its person knows it. */
+export function browserOf({ headers }: FastifyRequest): string {
+  return deviceName(headers['user-agent'])
+}
+
+export function sessionCookie({ PUBLIC_URL }: Config) {
+  const cookie = hostCookie(PUBLIC_URL, 'staff_session')
+  return { ...cookie, set: (reply: FastifyReply, token: string) => cookie.set(reply, token, longestMs / 1000) }
+}
+
+function ago(ms: number): Date {
+  return new Date(Date.now() - ms)
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foldEmail } from '@alumni/shared/email-address'
+import {
+  localPath,
+  loginReply,
+  loginRequest,
+  sessionReply,
+  signedOutPage,
+  type StaffUser as StaffUserReply,
+} from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/second-factor'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { page } from '../../foundations/pages/page.ts'
+import { hasStaffGoogle } from './google-routes.ts'
+import { needs, signedIn } from './identify.ts'
+import { isPassword } from './passwords.ts'
+import { secondFactorUrl, signIn } from './second-factor-routes.ts'
+import { mustSetUpSecondFactor } from './second-factor.ts'
+import { closeSession, sessionCookie } from './sessions.ts'
+import { StaffUser } from './staff-user.ts'
+
+/** Signing in and out. */
+export function signInRoutes(app: App, { config }: Context): void {
+  const { institution } = config
+  const cookie = sessionCookie(config)
+
+  page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, async (request) => {
+    const user = await request.identifyStaff()
+    return { institution, user: user && replyOf(user), has_google: hasStaffGoogle(config) }
+  })
+
+  app.post(
+    '/login',
+    {
+      constraints: onInternal,
+      schema: { body: loginRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+    },
+    async (request, reply) => {
+      const { email, password, return_to, token: wantsToken } = request.body
+      const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
+      const isRight = await isPassword(password, user?.password_hash)
+      if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
+      const answer = await signIn(request, reply, config, user, { wantsToken })
+      if (wantsToken || !isForm(request)) return answer
+      return seeOther(reply, 'second_factor' in answer ? secondFactorUrl(return_to) : localPath(return_to))
+    },
+  )
+
+  app.post('/logout', { constraints: onInternal }, async (request, reply) => {
+    const token = request.staffToken()
+    if (token) await closeSession(request.em, config, token)
+    cookie.clear(reply)
+    return isForm(request) ? seeOther(reply, '/login') : reply.code(204).send()
+  })
+
+  app.get(
+    '/session',
+    { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
+    async (request) => {
+      const user = signedIn(request)
+      const mustSetUp = await mustSetUpSecondFactor(request.em, user)
+      return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
+    },
+  )
+}
+
+function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
+  return { id, email, name, role }
+}
+
+export function isForm({ mediaType }: FastifyRequest): boolean {
+  return mediaType === 'application/x-www-form-urlencoded'
+}
+
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return reply.redirect(path, 303)
+}

@@ -1,0 +1,80 @@
+import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
+import type { Role } from '@alumni/shared/staff'
+import type { App } from '../../foundations/context.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { page, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
+import { needs } from './identify.ts'
+import { needsProof } from './proof.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The least role that may use the route; without it, the route says who may in its own way. */
+    needs?: Role
+    /** Asked for again within five minutes. */
+    needsProof?: boolean
+  }
+}
+
+type StaffPage<Schema extends FastifySchema> = {
+  url: string
+  needs: Role
+  schema: Schema
+  preHandler?: preHandlerHookHandler
+  find?: Find<Schema>
+}
+
+/** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
+export function staffPage<Schema extends FastifySchema>(
+  app: App,
+  { needs: role, ...rest }: StaffPage<Schema>,
+  handler: Handler<Schema>,
+): void {
+  page(app, { ...rest, onRequest: needs(role), config: { needs: role } }, handler)
+}
+
+/** How the page of a row of `table` finds it by the id in its address. */
+export function rowOf(table: keyof Tables) {
+  return async ({ em, params }: { em: EntityManager; params: { id: number } }): Promise<void> => {
+    const { id } = params
+    const row = await em
+      .getKysely()
+      .selectFrom(table as 'events')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new HttpError(404, 'There is nothing at this address.')
+  }
+}
+
+type StaffRoute<Schema extends FastifySchema> = {
+  method?: HTTPMethods
+  url: string
+  needs: Role
+  /** Only for people who have shown within five minutes that it is still them. */
+  needsProof?: boolean
+  schema: Schema
+  bodyLimit?: number
+  handlerTimeout?: number
+  /** The handler looks at `request.validationError` itself. */
+  attachValidation?: boolean
+  config?: FastifyContextConfig
+}
+
+/** Everything else for people with a role: an action (`POST` unless said otherwise), a download or a poller's JSON. */
+export function staffRoute<Schema extends FastifySchema>(
+  app: App,
+  { needs: role, needsProof: isProofNeeded = false, method = 'POST', config, ...rest }: StaffRoute<Schema>,
+  handler: Handler<Schema>,
+): void {
+  app.route({
+    ...rest,
+    method,
+    constraints: onInternal,
+    onRequest: isProofNeeded ? [needs(role), needsProof] : needs(role),
+    config: { ...config, needs: role, needsProof: isProofNeeded },
+    handler: handler as TypedHandler<Schema>,
+  })
+}

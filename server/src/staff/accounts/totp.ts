@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { generateSecret, generateURI, verify } from 'otplib'
+import type { TotpSecret } from '@alumni/shared/second-factor'
+import type { Config } from '../../foundations/process/config.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { decryptFromStorage, encryptForStorage } from '../../foundations/http/seal.ts'
+
+type Person = { id: number; email: string }
+
+/** A new secret for an authenticator app. One that is in force goes on until this one is confirmed. */
+export async function offerTotp(em: EntityManager, config: Config, user: Person): Promise<TotpSecret> {
+  const secret = generateSecret()
+  const stored = await encryptForStorage(config, purpose(user.id), secret)
+  await em
+    .getKysely()
+    .insertInto('staff_totp')
+    .values({ user_id: user.id, secret: stored })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: stored, last_step: 0, created_at: sql<string>`now()` })
+        .where('staff_totp.confirmed_at', 'is', null),
+    )
+    .execute()
+  const issuer = `${config.institution.short_name} alumni relations`
+  return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
+}
+
+/** Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same moment. */
+export async function takeTotp(
+  em: EntityManager,
+  config: Config,
+  userId: number,
+  code: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<boolean> {
+  const totp = await em
+    .getKysely()
+    .selectFrom('staff_totp')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (!totp) return false
+  const secret = await decryptFromStorage(config, purpose(userId), totp.secret)
+  const checked = await verify({ secret, token: code, epochTolerance: 30, afterTimeStep: totp.last_step })
+  if (!checked.valid || !('timeStep' in checked)) return false
+  const taken = await em
+    .getKysely()
+    .updateTable('staff_totp')
+    .set({ last_step: checked.timeStep, ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }) })
+    .where('user_id', '=', userId)
+    .where('secret', '=', totp.secret)
+    .where('last_step', '<', checked.timeStep)
+    .returning('user_id')
+    .executeTakeFirst()
+  return Boolean(taken)
+}
+
+function purpose(userId: number): string {
+  return `totp of ${userId}`
+}

@@ -1,0 +1,254 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LightMyRequestResponse as Response } from 'fastify'
+import { generate } from 'otplib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { createAuthenticator } from '../../../testing/authenticator.ts'
+import { Browser } from '../../../testing/browser.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { AuditEntry } from './audit-entry.ts'
+import { changePolicy, changeUser } from './change-user.ts'
+import { holdUser } from './hold-user.ts'
+import { invite, takeBackInvitation } from './invitations.ts'
+import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './keep-factors.ts'
+import { createResetLink, resetPassword } from './password-resets.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { StaffSession } from './staff-session.ts'
+import { StaffUser } from './staff-user.ts'
+import { offerTotp } from './totp.ts'
+
+const google = await openGoogle()
+const { as, nobody, em, config, people } = await buildTestApp({
+  env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
+  context: { google: google.provider },
+})
+const stan = people.staff
+const login = { email: stan.email, password: testPassword }
+const account = { sub: 'google-stan', email: stan.email, email_verified: true, hd: 'example.edu' }
+const password = 'seven purple tractors hum'
+const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+const sessions = () => em().count(StaffSession, { user: stan })
+const reread = ({ id } = stan) => em().findOneOrFail(StaffUser, { id })
+
+beforeEach(async () => {
+  await resetSecondFactor(em(), stan)
+  await em().nativeDelete(StaffSession, { user: stan })
+  const password_hash = await hashPassword(testPassword)
+  await em().nativeUpdate(StaffUser, { id: stan.id }, { is_active: true, password_hash, google_uid: null })
+})
+
+async function addApp(browser: Caller): Promise<string> {
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  expect((await browser.post('/account/totp/confirm', { code: await codeOf(secret, -1) })).statusCode).toBe(200)
+  return secret
+}
+
+async function addPasskey(browser: Caller) {
+  const authenticator = createAuthenticator(config.PUBLIC_URL)
+  const options = (await browser.post('/account/passkeys/options')).json()
+  const reply = await browser.post('/account/passkeys', { passkey: authenticator.create(options), name: 'Phone' })
+  expect(reply.statusCode).toBe(201)
+  return authenticator
+}
+
+/** What ends Stan's sessions. */
+const endings: Record<string, (em: EntityManager) => Promise<unknown>> = {
+  'he chooses another password': async (em) => {
+    const link = await createResetLink(em, config, stan)
+    await resetPassword(em, config, link.split('/').at(-1)!, password)
+  },
+  'Ada deactivates him': async (em) => {
+    const { version } = await em.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
+    await changeUser(em, stan.id, { version, is_active: false }, people.admin)
+  },
+  'Ada deactivates him and takes it back': async (em) => {
+    const { version } = await em.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
+    await changeUser(em, stan.id, { version, is_active: false }, people.admin)
+    await changeUser(em, stan.id, { version: version + 1, is_active: true }, people.admin)
+  },
+}
+
+/** The ways in, each up to the request that opens the session. */
+const ways: Record<string, () => Promise<() => Promise<Response>>> = {
+  'with his password': async () => () => nobody.post('/login', login),
+  'with an authenticator app': async () => {
+    const secret = await addApp(await as('staff'))
+    const half = nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+    const code = await codeOf(secret)
+    return () => half.post('/login/second-factor', { code })
+  },
+  'with a passkey': async () => {
+    const authenticator = await addPasskey(await as('staff'))
+    const half = nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+    const passkey = authenticator.get((await half.post('/login/second-factor/passkey')).json())
+    return () => half.post('/login/second-factor', { passkey })
+  },
+  'with Google in the desktop app': async () => {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const browser = new Browser(nobody)
+    const asked = new URLSearchParams({ port: '50123', challenge, state: verifier })
+    const { headers } = await browser.visit(`/auth/google/app?${asked}`)
+    const back = await browser.visit(await google.agree(headers.location!, account))
+    const code = new URL(back.headers.location!).searchParams.get('code')
+    return () => nobody.post('/auth/google/app', { code, verifier })
+  },
+}
+
+describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, way) => {
+  test.each(Object.entries(endings))('%s: no session of his is left', async (_, ending) => {
+    const goOn = await way()
+    await em().nativeDelete(StaffSession, { user: stan })
+    const reply = await whileOpen(em(), ending, goOn)
+    expect([401, 410]).toContain(reply.statusCode)
+    expect(await sessions()).toBe(0)
+  })
+})
+
+test('an invited person comes with Google while the invitation is taken back: there is no account, and no surprise', async () => {
+  const iris = em().create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
+  await em().persist(iris).flush()
+  const browser = new Browser(nobody)
+  const { headers } = await browser.submit('/auth/google', {})
+  const callback = await google.agree(headers.location!, { ...account, sub: 'google-iris', email: iris.email })
+  const takeBack = (em: EntityManager) => takeBackInvitation(em, iris.id, people.admin)
+  const reply = await whileOpen(em(), takeBack, () => browser.visit(callback))
+  expect(reply.headers.location).toBe('/login?refused=google')
+})
+
+test('Stan confirms an authenticator app while his password alone is signing in: it is asked for', async () => {
+  const { secret } = (await (await as('staff')).post('/account/totp')).json<{ secret: string }>()
+  const code = await codeOf(secret)
+  const reply = await whileOpen(
+    em(),
+    async (em) => confirmTotp(em, config, await reread(), code),
+    () => nobody.post('/login', login),
+  )
+  expect(reply.json()).toEqual({ second_factor: ['totp', 'backup_code'] })
+})
+
+test('one backup code opens one of ten sign-ins, and ten codes open one sign-in once', async () => {
+  const browser = await as('staff')
+  await addApp(browser)
+  const { backup_codes } = (await browser.post('/account/backup_codes')).json<{ backup_codes: string[] }>()
+  const ask = async () => nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+  const halves = await Promise.all(Array.from({ length: 10 }, ask))
+  const replies = await Promise.all(halves.map((half) => half.post('/login/second-factor', { code: backup_codes[0] })))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  await em().nativeDelete(StaffSession, { user: stan })
+  const half = await ask()
+  await Promise.all(backup_codes.slice(1).map((code) => half.post('/login/second-factor', { code })))
+  expect(await sessions()).toBe(1)
+})
+
+test('a secret that is offered while a code of the one before it is looked at is not put in force by that code', async () => {
+  const browser = await as('staff')
+  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
+  const code = await codeOf(secret)
+  const reply = await whileOpen(
+    em(),
+    (em) => offerTotp(em, config, stan),
+    () => browser.post('/account/totp/confirm', { code }),
+  )
+  expect(reply.statusCode).toBe(422)
+})
+
+test('two administrators invite Ivo at the same moment: the second hears that he has an account', async () => {
+  const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
+  const ada = await as('admin')
+  const reply = await whileOpen(
+    em(),
+    (em) => invite(em, ivo, people.admin),
+    () => ada.post('/users', ivo),
+  )
+  expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
+})
+
+describe('someone else is in a session of Stan’s, and while he chooses another password', () => {
+  test('they choose one, too: his stays', async () => {
+    const thief = await as('staff')
+    const theirs = { current_password: testPassword, password: 'nine orange ladders lean' }
+    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
+      thief.post('/account/password', theirs),
+    )
+    expect(reply.statusCode).toBe(401)
+    expect(await isPassword(password, (await reread()).password_hash)).toBe(true)
+  })
+
+  test('they add an authenticator app: there is none', async () => {
+    const thief = await as('staff')
+    const { secret } = (await thief.post('/account/totp')).json<{ secret: string }>()
+    const code = await codeOf(secret)
+    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
+      thief.post('/account/totp/confirm', { code }),
+    )
+    expect(reply.statusCode).toBe(401)
+    expect(await em().execute('select from staff_totp where confirmed_at is not null')).toEqual([])
+  })
+})
+
+test('Stan chooses a password by a link while Ada deactivates him: the link is over, and neither of them hears of a deadlock', async () => {
+  const link = new URL(await createResetLink(em(), config, stan)).pathname
+  const { version } = await reread()
+  const reply = await whileOpen(
+    em(),
+    (em) => holdUser(em, stan.id),
+    () => nobody.post(link, { password }),
+    endings['Ada deactivates him'],
+  )
+  expect(reply.statusCode).toBe(410)
+  expect(await reread()).toMatchObject({ is_active: false, version: version + 1 })
+})
+
+test('of two answers of a passkey to one question, and of the same answer twice, one is taken', async () => {
+  const browser = await as('staff')
+  const authenticator = await addPasskey(browser)
+  const question = (await browser.post('/account/proof/passkey')).json()
+  const answers = [authenticator.get(question), authenticator.get(question)]
+  const replies = await Promise.all(
+    [...answers, ...answers].map((passkey) => browser.post('/account/proof', { passkey })),
+  )
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 422, 422, 422])
+  const half = nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+  const passkey = authenticator.get((await half.post('/login/second-factor/passkey')).json())
+  const other = nobody.with({ cookie: cookieOf(await nobody.post('/login', login)) })
+  expect((await other.post('/login/second-factor', { passkey })).statusCode).toBe(401)
+  expect((await half.post('/login/second-factor', { passkey })).statusCode).toBe(200)
+  expect((await half.post('/login/second-factor', { passkey })).statusCode).toBe(410)
+})
+
+test('Ada gives a passkey of hers a name while she gives it another: the log tells both, in their order', async () => {
+  const ada = await as('admin')
+  await addPasskey(ada)
+  const [{ id } = { id: 0 }] = await em().execute<{ id: string }[]>('select id from staff_passkeys order by id desc')
+  await whileOpen(
+    em(),
+    (em) => renamePasskey(em, people.admin, Number(id), 'Laptop'),
+    () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Desk' } }),
+  )
+  expect(await details('second-factor.passkey-renamed')).toEqual([
+    { before: 'Phone', after: 'Laptop' },
+    { before: 'Laptop', after: 'Desk' },
+  ])
+  const gone = await whileOpen(
+    em(),
+    async (em) => removePasskey(em, await reread(people.admin), Number(id)),
+    () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Late' } }),
+  )
+  expect(gone.statusCode).toBe(404)
+})
+
+test('two administrators ask for second factors at the same moment: it is on record once', async () => {
+  const change = (em: EntityManager) => changePolicy(em, true, people.admin)
+  await whileOpen(em(), change, () => change(em()))
+  expect(await details('staff-policy.changed')).toHaveLength(1)
+})
+
+async function details(action: string): Promise<unknown[]> {
+  const entries = await em().find(AuditEntry, { action }, { orderBy: { id: 'asc' } })
+  return entries.map(({ detail }) => detail)
+}

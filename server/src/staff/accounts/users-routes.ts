@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  changeUserRequest,
+  endedSessions,
+  inviteRequest,
+  listedUser,
+  staffPolicy,
+  usersPage,
+  usersQuery,
+} from '@alumni/shared/users'
+import type { App } from '../../foundations/context.ts'
+import { changePolicy, changeUser, endSessionsOf } from './change-user.ts'
+import { signedIn } from './identify.ts'
+import { invite, inviteAgain, takeBackInvitation } from './invitations.ts'
+import { staffPage, staffRoute } from './staff-page.ts'
+import { findUser, listUsers, readPolicy } from './users.ts'
+
+const url = '/users'
+export const byId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+})
+
+/** The staff's own accounts, for administrators. */
+export function usersRoutes(app: App): void {
+  staffPage(
+    app,
+    { url, needs: 'admin', schema: { querystring: usersQuery, response: { 200: usersPage } } },
+    ({ em, query }) => listUsers(em, query),
+  )
+
+  staffRoute(
+    app,
+    { url, needs: 'admin', needsProof: true, schema: { body: inviteRequest, response: { 201: listedUser } } },
+    async (request, reply) => {
+      const id = await invite(request.em, request.body, signedIn(request))
+      return reply.code(201).send(await findUser(request.em, id))
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: `${url}/:id`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: byId, body: changeUserRequest, response: { 200: listedUser } },
+    },
+    async (request) => {
+      await changeUser(request.em, request.params.id, request.body, signedIn(request))
+      return findUser(request.em, request.params.id)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${url}/:id/invitation`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { params: byId, response: { 200: listedUser } },
+    },
+    async (request) => {
+      await inviteAgain(request.em, request.params.id, signedIn(request))
+      return findUser(request.em, request.params.id)
+    },
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'DELETE',
+      url: `${url}/:id/invitation`,
+      needs: 'admin',
+      schema: { params: byId, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await takeBackInvitation(request.em, request.params.id, signedIn(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${url}/:id/end_sessions`, needs: 'admin', schema: { params: byId, response: { 200: endedSessions } } },
+    async (request) => ({ sessions: await endSessionsOf(request.em, request.params.id, signedIn(request)) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: `${url}/policy`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { body: staffPolicy, response: { 200: staffPolicy } },
+    },
+    async (request) => {
+      await changePolicy(request.em, request.body.admins_need_second_factor, signedIn(request))
+      return readPolicy(request.em)
+    },
+  )
+}

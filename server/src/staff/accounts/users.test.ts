@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ListedUser, UsersPage } from '@alumni/shared/users'
+import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
+import { AuditEntry } from './audit-entry.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession, sessionCookie } from './sessions.ts'
+import { StaffSession } from './staff-session.ts'
+import { StaffUser } from './staff-user.ts'
+
+const { as, nobody, em, config, people, sendLetters } = await buildTestApp()
+const ada = await as('admin')
+const password = 'seven purple tractors hum'
+const list = async (query = '') => (await ada.get(`/users${query}`)).json<UsersPage>()
+const find = async (email: string) => (await list(`?q=${email}`)).users[0]!
+const linkIn = (text: string) => new URL(/https:\S+password-resets\/\S+/.exec(text)![0]).pathname
+const lastEntry = () => em().findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } })
+
+beforeEach(async () => {
+  await sendLetters()
+})
+
+describe('the list of the staff', () => {
+  test('says of everybody who they are, whether they may sign in and did, and how', async () => {
+    const { users, counts, admins } = await list()
+    expect(users.map(({ name }) => name)).toEqual(['Ada Lindqvist', 'Stan Okafor', 'Vera Castillo'])
+    expect(users[0]).toMatchObject({
+      email: 'admin@example.edu',
+      role: 'admin',
+      state: 'active',
+      sessions: 1,
+      has_second_factor: false,
+      last_signed_in_at: expect.any(String),
+    })
+    expect(counts).toEqual({ active: 3, invited: 0, deactivated: 0 })
+    expect(admins).toEqual({ active: 1, with_second_factor: 0 })
+  })
+
+  test.each([
+    ['?q=okaf', ['Stan Okafor']],
+    ['?q=viewer@ vera', ['Vera Castillo']],
+    ['?role=staff', ['Stan Okafor']],
+    ['?state=deactivated', []],
+    ['?second_factor=yes', []],
+    ['?second_factor=no&role=admin', ['Ada Lindqvist']],
+  ])('%s finds %j', async (query, names) => {
+    expect((await list(query)).users.map(({ name }) => name)).toEqual(names)
+  })
+})
+
+describe('an invitation', () => {
+  const invite = (email: string, name = 'Iris Novak') => ada.post('/users', { email, name, role: 'staff' })
+
+  test('Iris gets a letter, chooses a password and signs in; before, she is listed as invited', async () => {
+    const reply = await invite(' Iris@Example.edu ')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      201,
+      expect.objectContaining({ email: 'iris@example.edu', state: 'invited', role: 'staff' }),
+    ])
+    const [letter] = await sendLetters()
+    expect(letter).toMatchObject({ to: 'iris@example.edu', text: expect.stringContaining('Ada Lindqvist invites you') })
+    expect((await nobody.post(linkIn(letter!.text), { password })).statusCode).toBe(200)
+    expect((await nobody.post('/login', { email: 'iris@example.edu', password })).statusCode).toBe(200)
+    expect(await find('iris@')).toMatchObject({ state: 'active', sessions: 1 })
+    expect((await ada.post(`/users/${reply.json().id}/invitation`)).json().error).toBe(
+      'Iris Novak has accepted the invitation already.',
+    )
+  })
+
+  test('sent again, the first link ends and the second works for seven days', async () => {
+    const { id } = (await invite('ivo@example.edu', 'Ivo Brandt')).json<ListedUser>()
+    const [first] = await sendLetters()
+    expect((await ada.post(`/users/${id}/invitation`)).statusCode).toBe(200)
+    const [second] = await sendLetters()
+    expect((await nobody.get(linkIn(first!.text))).json().valid).toBe(false)
+    expect((await nobody.get(linkIn(second!.text))).json().valid).toBe(true)
+    const [{ days } = { days: 0 }] = await em().execute<{ days: number }[]>(
+      'select max(extract(epoch from expires_at - now()) / 86400)::float as days from password_resets',
+    )
+    expect(days).toBeCloseTo(7, 1)
+  })
+
+  test('taken back, its link and the account are gone, and it is on record whose it was', async () => {
+    const { id } = (await invite('ina@example.edu', 'Ina Moreau')).json<ListedUser>()
+    const [letter] = await sendLetters()
+    expect((await ada.request({ method: 'DELETE', url: `/users/${id}/invitation` })).statusCode).toBe(204)
+    expect((await nobody.get(linkIn(letter!.text))).json().valid).toBe(false)
+    expect(await find('ina@')).toBeUndefined()
+    expect(await lastEntry()).toMatchObject({
+      action: 'user.invitation-taken-back',
+      detail: { email: 'ina@example.edu', name: 'Ina Moreau', role: 'staff' },
+    })
+  })
+
+  test('to an address that has an account is refused beside the field', async () => {
+    const reply = await invite('STAFF@example.edu')
+    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
+    expect(await sendLetters()).toEqual([])
+  })
+
+  test('is refused without a name, an address or a role', async () => {
+    const reply = await ada.post('/users', { name: ' ', email: 'nonsense' })
+    expect(Object.keys(reply.json().fields)).toEqual(['name', 'email', 'role'])
+  })
+})
+
+describe('changing an account', () => {
+  const change = async (who: StaffUser, body: object, by = ada) =>
+    by.request({
+      method: 'PATCH',
+      url: `/users/${who.id}`,
+      payload: { version: (await find(who.email)).version, ...body },
+    })
+
+  test('Stan becomes an administrator and is none again: at once, on record with before and after', async () => {
+    const stan = await as('staff')
+    expect((await change(people.staff, { role: 'admin' })).json()).toMatchObject({ role: 'admin' })
+    expect((await stan.get('/users')).statusCode).toBe(200)
+    expect((await change(people.staff, { role: 'staff' })).statusCode).toBe(200)
+    expect((await stan.get('/users')).statusCode).toBe(403)
+    expect(await lastEntry()).toMatchObject({
+      action: 'user.role-changed',
+      subject: `staff-users/${people.staff.id}`,
+      detail: { before: 'admin', after: 'staff' },
+    })
+  })
+
+  test('Vera is deactivated: every session and every link of hers ends at once; reactivated, she signs in again', async () => {
+    const vera = await as('viewer')
+    await nobody.post('/password-resets', { email: people.viewer.email })
+    const [letter] = await sendLetters()
+    await change(people.viewer, { is_active: false })
+    expect((await vera.get('/session')).statusCode).toBe(401)
+    expect(await find('viewer@')).toMatchObject({ state: 'deactivated', sessions: 0 })
+    await change(people.viewer, { is_active: true })
+    expect((await vera.get('/session')).statusCode).toBe(401)
+    expect((await nobody.get(linkIn(letter!.text))).json().valid).toBe(false)
+    expect((await nobody.post('/login', { email: people.viewer.email, password: testPassword })).statusCode).toBe(200)
+  })
+
+  test('all sessions of Stan are ended, and he is still on the staff', async () => {
+    const [here, there] = [await as('staff'), await as('staff')]
+    const live = (await find('staff@')).sessions
+    expect((await ada.post(`/users/${people.staff.id}/end_sessions`)).json()).toEqual({ sessions: live })
+    for (const browser of [here, there]) expect((await browser.get('/session')).statusCode).toBe(401)
+  })
+
+  test('of two administrators who look at the same account, the second is told who was first', async () => {
+    const { version } = await find('viewer@')
+    const send = (role: string) =>
+      ada.request({ method: 'PATCH', url: `/users/${people.viewer.id}`, payload: { version, role } })
+    expect((await send('staff')).statusCode).toBe(200)
+    const late = await send('admin')
+    expect([late.statusCode, late.json().error]).toEqual([
+      409,
+      'Ada Lindqvist changed the account of Vera Castillo in the meantime. Look at it again.',
+    ])
+    await change(people.viewer, { role: 'viewer' })
+  })
+
+  test('nobody changes their own role by mistake, and the last administrator never', async () => {
+    expect((await change(people.admin, { role: 'viewer', confirm_self: true })).json().error).toMatch(
+      /^This is the last active administrator/,
+    )
+    expect((await change(people.admin, { is_active: false, confirm_self: true })).statusCode).toBe(409)
+    const url = `/users/${people.admin.id}`
+    for (const lacking of [{ role: 'viewer' }, { is_active: false }, { role: 'staff', version: 0 }])
+      expect((await ada.request({ method: 'PATCH', url, payload: lacking })).json().error).toMatch(/^This is the last/)
+    expect((await ada.request({ method: 'PATCH', url, payload: { role: 'admin' } })).statusCode).toBe(400)
+    await change(people.staff, { role: 'admin' })
+    expect((await change(people.admin, { role: 'staff' })).json().error).toMatch(/^This is your own account/)
+    expect((await change(people.admin, { role: 'staff', confirm_self: true })).statusCode).toBe(200)
+    const stan = await as('staff')
+    expect((await ada.get('/users')).statusCode).toBe(403)
+    const { version } = (await stan.get('/users?q=admin@')).json<UsersPage>().users[0]!
+    expect((await stan.request({ method: 'PATCH', url, payload: { version, role: 'admin' } })).statusCode).toBe(200)
+    await change(people.staff, { role: 'staff' })
+  })
+
+  test('of fifty administrators who all demote themselves or are deactivated at the same moment, exactly one stays', async () => {
+    const password_hash = await hashPassword(testPassword)
+    const fifty = Array.from({ length: 49 }, (_, n) => ({ email: `a${n}@example.edu`, name: `Admin ${n}` }))
+    await em().insertMany(
+      StaffUser,
+      fifty.map((person) => ({ ...person, role: 'admin' as const, password_hash, is_active: true })),
+    )
+    const admins = await em().find(StaffUser, { role: 'admin' })
+    const browsers = await Promise.all(admins.map((user) => openSession(em(), config, user)))
+    const replies = await Promise.all(
+      admins.map(({ id, version }, n) =>
+        nobody.with({ cookie: `${sessionCookie(config).name}=${browsers[n]}` }).request({
+          method: 'PATCH',
+          url: `/users/${id}`,
+          payload: { version, confirm_self: true, ...(n % 2 ? { role: 'viewer' } : { is_active: false }) },
+        }),
+      ),
+    )
+    expect(Map.groupBy(replies, ({ statusCode }) => statusCode).get(200)).toHaveLength(49)
+    expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
+    expect(await em().count(StaffUser, { role: 'admin', is_active: true })).toBe(1)
+  })
+})
+
+test('a person who left the list of sessions long ago counts for none', async () => {
+  await em().nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin', is_active: true })
+  const browser = await as('admin')
+  await em().nativeUpdate(StaffSession, { user: people.viewer }, { used_at: new Date(Date.now() - 13 * 3_600_000) })
+  const { users } = (await browser.get('/users?q=viewer@')).json<UsersPage>()
+  expect(users[0]!.sessions).toBe(0)
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Role } from '@alumni/shared/staff'
+import type { ListedUser, UsersPage, UsersQuery, UserState } from '@alumni/shared/users'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { isLive } from './sessions.ts'
+
+const state = sql<UserState>`
+  case when not u.is_active then 'deactivated'
+       when u.password_hash is null and u.google_uid is null and u.last_signed_in_at is null then 'invited'
+       else 'active' end
+`
+/** Whether the person of `staff_users u` has an authenticator app or a passkey. */
+const hasSecondFactor = sql<boolean>`
+  (exists (select from staff_totp t where t.user_id = u.id and t.confirmed_at is not null)
+   or exists (select from staff_passkeys k where k.user_id = u.id))
+`
+const liveSessions = sql<number>`(select count(*) from staff_sessions s where s.user_id = u.id and ${isLive('s')})`
+
+/** A page of the staff, by name. */
+export async function listUsers(em: EntityManager, { page, ...filter }: UsersQuery): Promise<UsersPage> {
+  const found = usersFound(em, filter)
+  const { rows, ...members } = await readPage(page, {
+    matching: countRows(found),
+    read: ({ limit, offset }) =>
+      readUsers(found).orderBy('u.name').orderBy('u.id').limit(limit).offset(offset).execute(),
+  })
+  return { users: rows, ...members, ...(await countUsers(em)), policy: await readPolicy(em) }
+}
+
+/** Throws 404. */
+export async function findUser(em: EntityManager, id: number): Promise<ListedUser> {
+  const user = await readUsers(usersFound(em, {}).where('u.id', '=', id)).executeTakeFirst()
+  if (!user) throw new HttpError(404, 'There is no such person.')
+  return user
+}
+
+function usersFound(em: EntityManager, { q, role, state: wanted, second_factor }: Omit<UsersQuery, 'page'>) {
+  return em
+    .getKysely()
+    .selectFrom('staff_users as u')
+    .where(hasWords(q, ['u.name', 'u.email']))
+    .$if(role !== undefined, (users) => users.where('u.role', '=', role as Role))
+    .$if(wanted !== undefined, (users) => users.where(state, '=', wanted!))
+    .$if(second_factor !== undefined, (users) => users.where(hasSecondFactor, '=', second_factor === 'yes'))
+}
+
+function readUsers(found: ReturnType<typeof usersFound>) {
+  return found
+    .select(['u.id', 'u.name', 'u.email', 'u.role', 'u.version'])
+    .select([state.as('state'), hasSecondFactor.as('has_second_factor'), liveSessions.as('sessions')])
+    .select(sql<boolean>`u.google_uid is not null`.as('has_google'))
+    .select([
+      utc('u.last_signed_in_at').as('last_signed_in_at'),
+      utc('u.invited_at').as('invited_at'),
+      utc('u.created_at').as('created_at'),
+    ])
+}
+
+async function countUsers(em: EntityManager): Promise<Pick<UsersPage, 'counts' | 'admins'>> {
+  const count = sql<number>`count(*)`
+  const [row] = await em
+    .getKysely()
+    .selectFrom('staff_users as u')
+    .select([
+      sql<number>`${count} filter (where ${state} = 'active')`.as('active'),
+      sql<number>`${count} filter (where ${state} = 'invited')`.as('invited'),
+      sql<number>`${count} filter (where ${state} = 'deactivated')`.as('deactivated'),
+      sql<number>`${count} filter (where u.is_active and u.role = 'admin')`.as('admins'),
+      sql<number>`${count} filter (where u.is_active and u.role = 'admin' and ${hasSecondFactor})`.as('with_factor'),
+    ])
+    .execute()
+  const { admins, with_factor, ...counts } = row!
+  return { counts, admins: { active: admins, with_second_factor: with_factor } }
+}
+
+export async function readPolicy(em: EntityManager): Promise<UsersPage['policy']> {
+  return em.getKysely().selectFrom('staff_policy').select('admins_need_second_factor').executeTakeFirstOrThrow()
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
+
+const allowed = 10
+const windowMinutes = 60
+
+/**
+ * Counts a try of a code, or of the current password, before it is looked at, so that tries at the same moment count too. 429 after ten
+ * wrong ones in an hour; the person gets a letter. Only someone who knows the password or holds a session comes this far: strangers
+ * lock nobody out, and passkeys are not counted.
+ */
+export async function countTry(em: EntityManager, userId: number): Promise<void> {
+  const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
+  const counted = await em
+    .getKysely()
+    .updateTable('staff_users')
+    .set({
+      wrong_codes: sql<number>`case when ${isOver} then 1 else wrong_codes + 1 end`,
+      wrong_codes_since: sql<string>`case when ${isOver} then now() else wrong_codes_since end`,
+    })
+    .where('id', '=', userId)
+    .where((user) => user.or([isOver, user('wrong_codes', '<', allowed)]))
+    .returning('wrong_codes')
+    .executeTakeFirst()
+  if (counted?.wrong_codes === allowed) await askForLetter(em, 'wrong-codes', { user: userId })
+  if (counted) return
+  const { seconds } = await em
+    .getKysely()
+    .selectFrom('staff_users')
+    .select(
+      sql<number>`greatest(1, ceil(extract(epoch from wrong_codes_since - now()) + ${windowMinutes * 60}))::int`.as(
+        'seconds',
+      ),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  throw new HttpError(429, 'Too many wrong tries. Wait an hour, or use a passkey.', {
+    body: { retry_after: seconds },
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** What was tried was right. */
+export async function forgetTries(em: EntityManager, userId: number): Promise<void> {
+  await em.getKysely().updateTable('staff_users').set({ wrong_codes: 0 }).where('id', '=', userId).execute()
+}

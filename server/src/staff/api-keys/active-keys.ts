@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Orm } from '../../foundations/database/orm.ts'
+import { bearerToken } from '../../foundations/http/bearer.ts'
+import { hashApiKey, isApiKey } from './key-format.ts'
+
+/** A key that works now. */
+export type ActiveApiKey = { id: number; name: string }
+
+/** By hash; `until` is in milliseconds since 1970. */
+type Keys = Map<string, ActiveApiKey & { until: number }>
+
+const freshMs = 2_000
+
+/**
+ * The keys that work, looked up by what a caller shows. All of them are read at once and kept for two seconds, so that a
+ * revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query in it.
+ */
+export class ActiveApiKeys {
+  readonly #orm: Orm
+  #keys: Promise<Keys> | undefined
+  #readAt = -Infinity
+
+  constructor(orm: Orm) {
+    this.#orm = orm
+  }
+
+  /** Null: not a key, not known, revoked, or past its overlap. */
+  async find(shown: string): Promise<ActiveApiKey | null> {
+    if (!isApiKey(shown)) return null
+    const key = (await this.#current()).get(hashApiKey(shown))
+    return key && key.until > Date.now() ? { id: key.id, name: key.name } : null
+  }
+
+  /** The key that a request carries in `Authorization: Bearer`, if it works. */
+  async shownBy(request: Parameters<typeof bearerToken>[0]): Promise<ActiveApiKey | null> {
+    const shown = bearerToken(request)
+    return shown === undefined ? null : this.find(shown)
+  }
+
+  /** Makes this process read the keys again: it has just issued or revoked one. */
+  forget(): void {
+    this.#readAt = -Infinity
+  }
+
+  #current(): Promise<Keys> {
+    if (this.#keys && performance.now() - this.#readAt < freshMs) return this.#keys
+    this.#readAt = performance.now()
+    const keys = this.#read()
+    // A failed look-up is tried again by the next caller.
+    keys.catch(() => this.forget())
+    return (this.#keys = keys)
+  }
+
+  async #read(): Promise<Keys> {
+    const untilMs = sql<number | null>`extract(epoch from previous_until)::float8 * 1000`
+    const rows = await this.#orm.em
+      .fork()
+      .getKysely()
+      .selectFrom('api_keys')
+      .select(['id', 'name', 'key_hash', 'previous_key_hash', untilMs.as('previous_until_ms')])
+      .where('revoked_at', 'is', null)
+      .execute()
+    const keys: Keys = new Map()
+    for (const { id, name, key_hash, previous_key_hash, previous_until_ms } of rows) {
+      keys.set(key_hash, { id, name, until: Infinity })
+      if (previous_key_hash && previous_until_ms) keys.set(previous_key_hash, { id, name, until: previous_until_ms })
+    }
+    return keys
+  }
+}

@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { ApiKeysPage, IssuedApiKey } from '@alumni/shared/api-keys'
+import { buildApp } from '../../app.ts'
+import { createLog } from '../../foundations/process/log.ts'
+import { attendees, engagement } from '../../exchange/events-api/testing/attendees.ts'
+import { batchUrl, buildEventsStory } from '../../exchange/events-api/testing/events-story.ts'
+import { Caller } from '../../../testing/caller.ts'
+import { internalHost } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { revokeApiKey } from './keep-keys.ts'
+import { newApiKey } from './key-format.ts'
+
+const story = await buildEventsStory()
+const { app, ada, em, config, context, eventsApp, issueKey, logs, orm } = story
+const url = '/settings/api_keys'
+const page = async () => (await ada.get(url)).json<ApiKeysPage>()
+const keyNamed = async (name: string) => (await page()).keys.find((key) => key.name === name)!
+const idOf = async (name: string) => (await keyNamed(name)).id
+const statusWith = async (key: string, of: Caller = eventsApp(key)) =>
+  (await of.post(batchUrl, { batch_id: crypto.randomUUID(), engagements: [engagement()] })).statusCode
+const auditOf = async (id: number) =>
+  (
+    await sql<{
+      action: string
+      detail: object
+      staff_user_id: number
+    }>`select action, detail, staff_user_id from audit_entries where subject = ${`api-keys/${id}`} order by id`.execute(
+      em().getKysely(),
+    )
+  ).rows
+
+/** A second process of the same service. */
+const elsewhere = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
+afterAll(() => elsewhere.close())
+const elsewhereWith = (key: string) =>
+  new Caller(elsewhere, { host: internalHost, authorization: `Bearer ${key}` }, null)
+
+test('Ada issues a key: it is shown once, and only its hash is kept', async () => {
+  const reply = await ada.post(url, { name: 'Careers app', owner: 'careers@example.edu' })
+  expect(reply.statusCode).toBe(201)
+  const { id, key, prefix } = reply.json<IssuedApiKey>()
+  expect(key).toMatch(/^ars_[0-9A-Za-z]{46}$/)
+  expect(prefix).toBe(key.slice(0, 12))
+  const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${id}`.execute(em().getKysely())
+  expect(JSON.stringify(rows)).not.toContain(key.slice(12))
+  expect(JSON.stringify(await page())).not.toContain(key.slice(12))
+  expect(JSON.stringify(await auditOf(id))).not.toContain(key.slice(12))
+  expect(await keyNamed('Careers app')).toMatchObject({
+    owner: 'careers@example.edu',
+    prefix,
+    created_by: 'Ada Lindqvist',
+    last_used_at: null,
+    revoked_at: null,
+    usage: [],
+  })
+  expect(await auditOf(id)).toMatchObject([{ action: 'api-key.issued', staff_user_id: ada.user!.id }])
+})
+
+test.each([
+  [{}, 'Give the key a name.'],
+  [{ name: '  ' }, 'Give the key a name.'],
+  [{ name: 'n'.repeat(101) }, 'A name has at most 100 characters.'],
+  [{ name: 'a', owner: 'o'.repeat(201) }, 'An owner has at most 200 characters.'],
+])('a key without a fitting name is not issued: %o', async (body, error) => {
+  const reply = await ada.post(url, body)
+  expect([reply.statusCode, reply.json().error]).toEqual([400, error])
+})
+
+test('Ada revokes a key: it stops here at once, and elsewhere within five seconds', async () => {
+  const { id, key } = await issueKey('Leaving app')
+  expect([await statusWith(key), await statusWith(key, elsewhereWith(key))]).toEqual([200, 200])
+  expect((await ada.request({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204)
+  expect(await statusWith(key)).toBe(401)
+  await vi.waitFor(async () => expect(await statusWith(key, elsewhereWith(key))).toBe(401), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  expect(await keyNamed('Leaving app')).toMatchObject({ revoked_at: expect.any(String), revoked_by: 'Ada Lindqvist' })
+  expect((await page()).keys.at(-1)!.name).toBe('Leaving app')
+  const again = await ada.request({ method: 'DELETE', url: `${url}/${id}` })
+  expect([again.statusCode, again.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
+  expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
+})
+
+test('Ada rotates a key: the old one goes on for the overlap, and both send the same batches', async () => {
+  const { id, key } = await issueKey('Rotating app')
+  const batch = { batch_id: 'before the rotation', engagements: [engagement()] }
+  await story.sent(batch, eventsApp(key))
+  const reply = await ada.post(`${url}/${id}/rotate`, { overlap_hours: 2 })
+  const { key: next, prefix } = reply.json<IssuedApiKey>()
+  expect(reply.statusCode).toBe(200)
+  expect(next).not.toBe(key)
+  expect([await statusWith(key), await statusWith(next)]).toEqual([200, 200])
+  expect(await story.sent(batch, eventsApp(next))).toMatchObject({ status: 'already_processed' })
+  expect(await keyNamed('Rotating app')).toMatchObject({
+    prefix,
+    previous_prefix: key.slice(0, 12),
+    previous_until: expect.any(String),
+  })
+
+  await sql`update api_keys set previous_until = now() - interval '1 second' where id = ${id}`.execute(em().getKysely())
+  app.apiKeys.forget()
+  expect([await statusWith(key), await statusWith(next)]).toEqual([401, 200])
+  expect(await keyNamed('Rotating app')).toMatchObject({ previous_prefix: null, previous_until: null })
+  expect(await auditOf(id)).toMatchObject([
+    {},
+    { action: 'api-key.rotated', detail: { before: key.slice(0, 12), after: prefix, overlap_hours: 2 } },
+  ])
+})
+
+test('a key that is revoked while somebody rotates it has no successor', async () => {
+  const { id } = await issueKey('Disputed app')
+  const reply = await whileOpen(
+    em(),
+    (em) => revokeApiKey(em, id, story.people.admin),
+    () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
+  )
+  expect([reply.statusCode, reply.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['api-key.issued', 'api-key.revoked'])
+})
+
+test('rotating without an overlap ends the old key at once', async () => {
+  const { id, key } = await issueKey('Leaked app')
+  await ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 })
+  expect(await statusWith(key)).toBe(401)
+  expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 169 })).statusCode).toBe(400)
+  expect((await ada.post(`${url}/999999/rotate`, { overlap_hours: 1 })).statusCode).toBe(404)
+})
+
+test('the page says when and how much a key is used, by day', async () => {
+  const { key } = await issueKey('Busy app')
+  const batch = { batch_id: 'busy', engagements: attendees(30) }
+  await story.sent(batch, eventsApp(key))
+  await story.sent(batch, eventsApp(key))
+  const today = new Date().toISOString().slice(0, 10)
+  const { last_used_at, usage } = await keyNamed('Busy app')
+  expect(usage).toEqual([{ day: today, requests: 2, rows: 30 }])
+  expect(Date.now() - Date.parse(last_used_at!)).toBeLessThan(60_000)
+  const { days } = await page()
+  expect([days.length, days.at(-1)]).toEqual([30, today])
+  await sql`insert into api_key_usage values (${await idOf('Busy app')}, current_date - 29, 5, 6), (${await idOf('Busy app')}, current_date - 30, 7, 8)`.execute(
+    em().getKysely(),
+  )
+  expect((await keyNamed('Busy app')).usage).toHaveLength(2)
+})
+
+test('who asks for the counts while they are being written waits for it', async () => {
+  const id = await idOf('Busy app')
+  const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
+  const { asked } = await em().transactional(async (holder) => {
+    await sql`select from api_keys where id = ${id} for update`.execute(holder.getKysely())
+    app.apiKeyUsage.count(id, { requests: 3 })
+    void app.apiKeyUsage.write()
+    const asked = keyNamed('Busy app')
+    await pause(200)
+    return { asked }
+  })
+  expect((await asked).usage.at(-1)!.requests).toBe(before + 3)
+})
+
+test('what is counted while the database is away is written when it is back', async () => {
+  const id = await idOf('Busy app')
+  const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
+  const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
+    throw new Error('Connection terminated unexpectedly')
+  })
+  app.apiKeyUsage.count(id, { requests: 3 })
+  await app.apiKeyUsage.write()
+  failing.mockRestore()
+  expect((await keyNamed('Busy app')).usage.at(-1)!.requests).toBe(before + 3)
+})
+
+test('a thousand garbage keys cost no query, and a thousand well-formed unknown ones at most a few', async () => {
+  const queries = vi.spyOn(orm.em, 'fork')
+  await Promise.all(
+    Array.from({ length: 1_000 }, async (_, n) =>
+      expect(await app.apiKeys.find(`ars_${String(n).padStart(46, 'x')}`)).toBeNull(),
+    ),
+  )
+  expect(queries).not.toHaveBeenCalled()
+  const unknown = Array.from({ length: 1_000 }, newApiKey)
+  for (const key of unknown) expect(await app.apiKeys.find(key)).toBeNull()
+  expect(queries.mock.calls.length).toBeLessThanOrEqual(2)
+  queries.mockRestore()
+})
+
+test('a look-up that fails lets nobody in, and the next one is tried anew', async () => {
+  const { key } = await issueKey('Patient app')
+  app.apiKeys.forget()
+  const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
+    throw new Error('Connection terminated unexpectedly')
+  })
+  expect(await statusWith(key)).toBe(503)
+  failing.mockRestore()
+  await pause(10)
+  expect(await statusWith(key)).toBe(200)
+})
+
+test('no key is in the log', () => {
+  expect(logs.join('')).not.toMatch(/ars_[0-9A-Za-z]{20}/)
+})

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Context } from '../../foundations/context.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { ActiveApiKeys, type ActiveApiKey } from './active-keys.ts'
+import { ApiKeyUsage } from './usage.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    apiKeys: ActiveApiKeys
+    apiKeyUsage: ApiKeyUsage
+  }
+  interface FastifyRequest {
+    /** The key that a route has let in by `needsApiKey`. */
+    apiKey: ActiveApiKey | null
+  }
+}
+
+export function identifyApiKeys(app: App, { orm }: Context): void {
+  app.decorate('apiKeys', new ActiveApiKeys(orm))
+  app.decorate('apiKeyUsage', new ApiKeyUsage(orm, app.log))
+  app.decorateRequest('apiKey', null)
+  app.addHook('onClose', () => app.apiKeyUsage.stop())
+}
+
+/** For `onRequest` of a route of the keyed API: only an active key passes, before anything of the body is read. */
+export async function needsApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const key = await request.server.apiKeys.shownBy(request)
+  if (!key) {
+    reply.header('www-authenticate', 'Bearer')
+    throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')
+  }
+  request.apiKey = key
+  request.server.apiKeyUsage.count(key.id, { requests: 1 })
+}
+
+/** The key of a request that `needsApiKey` has let through. */
+export function keyOf({ apiKey }: FastifyRequest): ActiveApiKey {
+  if (!apiKey) throw new Error('The route does not ask for an API key.')
+  return apiKey
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { IssuedApiKey } from '@alumni/shared/api-keys'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit } from '../accounts/audit.ts'
+import type { StaffUser } from '../accounts/staff-user.ts'
+import { hashApiKey, newApiKey, prefixOf } from './key-format.ts'
+
+/** A new key; its secret is in the answer and nowhere else. */
+export async function issueApiKey(
+  em: EntityManager,
+  { name, owner }: { name: string; owner?: string | undefined },
+  by: StaffUser,
+): Promise<IssuedApiKey> {
+  const key = newApiKey()
+  return em.transactional(async (em) => {
+    const { id } = await em
+      .getKysely()
+      .insertInto('api_keys')
+      .values({ name, owner: owner || null, prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: by.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(em, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
+    return { id, name, prefix: prefixOf(key), key }
+  })
+}
+
+/** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
+export async function rotateApiKey(
+  em: EntityManager,
+  id: number,
+  overlapHours: number,
+  by: StaffUser,
+): Promise<IssuedApiKey> {
+  const key = newApiKey()
+  return em.transactional(async (em) => {
+    const { name, prefix } = await holdActiveKey(em, id)
+    await em
+      .getKysely()
+      .updateTable('api_keys')
+      .set(({ ref }) => ({
+        previous_prefix: ref('prefix'),
+        previous_key_hash: ref('key_hash'),
+        previous_until: sql<string>`now() + make_interval(hours => ${overlapHours})`,
+        prefix: prefixOf(key),
+        key_hash: hashApiKey(key),
+        rotated_at: sql<string>`now()`,
+      }))
+      .where('id', '=', id)
+      .execute()
+    await audit(em, by, 'api-key.rotated', `api-keys/${id}`, {
+      before: prefix,
+      after: prefixOf(key),
+      overlap_hours: overlapHours,
+    })
+    return { id, name, prefix: prefixOf(key), key }
+  })
+}
+
+/** Ends a key for good. 404: there is none. 409: it was revoked before. */
+export async function revokeApiKey(em: EntityManager, id: number, by: StaffUser): Promise<void> {
+  await em.transactional(async (em) => {
+    const { name, prefix } = await holdActiveKey(em, id)
+    await em
+      .getKysely()
+      .updateTable('api_keys')
+      .set({ revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
+      .where('id', '=', id)
+      .execute()
+    await audit(em, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
+  })
+}
+
+async function holdActiveKey(em: EntityManager, id: number): Promise<{ name: string; prefix: string }> {
+  const db = em.getKysely()
+  const key = await db
+    .selectFrom('api_keys')
+    .select(['name', 'prefix', 'revoked_by_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!key) throw new HttpError(404, 'There is no such API key.')
+  if (key.revoked_by_id === null) return key
+  // Not joined to the key: a join is not looked at again after the wait for its row.
+  const by = await db
+    .selectFrom('staff_users')
+    .select('name')
+    .where('id', '=', key.revoked_by_id)
+    .executeTakeFirstOrThrow()
+  throw new HttpError(409, `This key was revoked already, by ${by.name}.`)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/api-keys'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { utcDay } from '../../days.ts'
+
+/** All keys, those that work first, each with its use on the last thirty days. */
+export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {
+  const days = sql`
+    select day::date::text as day from generate_series(${utcDay} - ${usageDaysShown - 1}::int, ${utcDay}, '1 day') day
+  `
+  const keys = sql`
+    select k.id, k.name, k.owner, k.prefix, ${utc('k.created_at')} as created_at, c.name as created_by, ${utc('k.rotated_at')} as rotated_at,
+      case when k.previous_until > now() and k.revoked_at is null then k.previous_prefix end as previous_prefix,
+      case when k.previous_until > now() and k.revoked_at is null then ${utc('k.previous_until')} end as previous_until,
+      ${utc('k.revoked_at')} as revoked_at, r.name as revoked_by, ${utc('k.last_used_at')} as last_used_at,
+      coalesce((select jsonb_agg(jsonb_build_object('day', u.day, 'requests', u.requests, 'rows', u.rows) order by u.day)
+                from api_key_usage u where u.api_key_id = k.id and u.day > ${utcDay} - ${usageDaysShown}::int), '[]') as usage
+    from api_keys k join staff_users c on c.id = k.created_by_id left join staff_users r on r.id = k.revoked_by_id
+    order by k.revoked_at is not null, k.id desc
+  `
+  return {
+    keys: await selectRaw(em, apiKey, keys),
+    days: (await selectRaw(em, z.object({ day: z.string() }), days)).map(({ day }) => day),
+  }
+}

@@ -1,0 +1,184 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { byService, countedAtMost, type AuditEntry, type AuditPage, type AuditQuery } from '@alumni/shared/audit-log'
+import { rowsPerPage } from '@alumni/shared/page'
+import type { Config } from '../../foundations/process/config.ts'
+import { isInDays } from '../../days.ts'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { pageOf } from './page-of.ts'
+import { presentDetail } from './present-detail.ts'
+
+export const auditUrl = '/settings/audit_log'
+
+/** A page of the log, the newest entries first. */
+export async function listEntries(em: EntityManager, config: Config, query: AuditQuery): Promise<AuditPage> {
+  const { before: _, ...filter } = query
+  const { matching, isCounted } = await countEntries(em, config, filter)
+  const [entries, people, actions] = await Promise.all([
+    readEntries(em, config, query, rowsPerPage + 1, isCounted),
+    em
+      .getKysely()
+      .selectFrom('staff_users')
+      .select(['id', 'name'])
+      .orderBy(sql`lower(name)`)
+      .execute(),
+    actionsOnFile(em),
+  ])
+  const shown = entries.slice(0, rowsPerPage)
+  return {
+    entries: shown,
+    matching,
+    isCounted,
+    next: entries.length > rowsPerPage ? shown.at(-1)!.id : null,
+    people,
+    actions,
+    links: { csv: `${auditUrl}.csv${search(filter)}` },
+  }
+}
+
+/** Of the newest entries this many are looked at for words before the index is; so many of them are enough to say that there are many. */
+const [looked, enough] = [25_000, 1000] as const
+
+/**
+ * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
+ * that the newest entries are full of are not looked up in it.
+ */
+async function countEntries(
+  em: EntityManager,
+  config: Config,
+  filter: AuditQuery,
+): Promise<{ matching: number; isCounted: boolean }> {
+  if (filter.q && (await countUpTo(em, enough + 1, found(em, config, filter, newestEntries(em)))) > enough)
+    return { matching: enough, isCounted: false }
+  const matching = await countUpTo(em, countedAtMost + 1, found(em, config, filter))
+  return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
+}
+
+async function countUpTo(em: EntityManager, limit: number, entries: Entries): Promise<number> {
+  const some = entries.select('id').limit(limit)
+  const { count } = await em
+    .getKysely()
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
+
+/** The entries of a filter for a file, 500 at a time, the newest first. */
+export async function* auditRows(
+  em: EntityManager,
+  config: Config,
+  query: AuditQuery,
+): AsyncGenerator<(string | null)[][]> {
+  const { isCounted: areFew } = await countEntries(em, config, query)
+  for (let before: number | undefined; ;) {
+    const entries = await readEntries(em, config, { ...query, before }, 500, areFew)
+    if (entries.length === 0) return
+    yield entries.map(({ at, who, address, action, subject, changes, facts }) => [
+      at,
+      who,
+      address,
+      action,
+      subject,
+      changes.map(({ field, before: was, after: is }) => `${field}: ${was ?? ''} → ${is ?? ''}`).join('\n'),
+      facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    ])
+    before = entries.at(-1)!.id
+  }
+}
+
+/**
+ * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest one, which meets
+ * enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries where it guesses wrong.
+ */
+async function readEntries(
+  em: EntityManager,
+  config: Config,
+  query: AuditQuery,
+  limit: number,
+  areFew: boolean,
+): Promise<AuditEntry[]> {
+  const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
+  const entries = found(em, config, query).select(shown)
+  const rows = await em
+    .getKysely()
+    .with(
+      (cte) => (areFew ? cte('entries').materialized() : cte('entries').notMaterialized()),
+      () => entries,
+    )
+    .selectFrom('entries')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ detail, ...row }) => ({ ...row, page: pageOf(row.subject), ...presentDetail(detail) }))
+}
+
+/** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
+function newestEntries(em: EntityManager): Entries {
+  const db = em.getKysely()
+  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(looked)
+  return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
+}
+
+function found(
+  em: EntityManager,
+  config: Config,
+  { q, who, action, subject, from, to, before }: AuditQuery,
+  all: Entries = em.getKysely().selectFrom('audit_entries'),
+): Entries {
+  const words = (q ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  return all
+    .$if(words.length > 0, (entries) =>
+      entries.where(sql<boolean>`words @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`),
+    )
+    .$if(who !== undefined, (entries) =>
+      who === byService ? entries.where('staff_user_id', 'is', null) : entries.where('staff_user_id', '=', who!),
+    )
+    .$if(action !== undefined, (entries) => entries.where('action', '=', action!))
+    .$if(Boolean(subject), (entries) => entries.where('subject', '=', subject!))
+    .$if(from !== undefined || to !== undefined, (entries) =>
+      entries.where(isInDays('at', config.INSTITUTION_TIME_ZONE, from, to)),
+    )
+    .$if(before !== undefined, (entries) => entries.where('id', '<', before!))
+}
+type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
+
+/** Every action that has happened, without reading a million entries: from one to the next along the index. */
+async function actionsOnFile(em: EntityManager): Promise<string[]> {
+  const rows = await em
+    .getKysely()
+    .withRecursive('actions', (db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(({ fn }) => fn.min<string | null>('action').as('action'))
+        .unionAll(
+          db
+            .selectFrom('actions as a')
+            .where('a.action', 'is not', null)
+            .select(({ selectFrom }) =>
+              selectFrom('audit_entries as e')
+                .select(({ fn }) => fn.min<string | null>('e.action').as('action'))
+                .whereRef('e.action', '>', 'a.action')
+                .as('action'),
+            ),
+        ),
+    )
+    .selectFrom('actions')
+    .select('action')
+    .where('action', 'is not', null)
+    .execute()
+  return rows.map(({ action }) => action!)
+}
+
+function search(filter: Omit<AuditQuery, 'before'>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
+  return params.size > 0 ? `?${params.toString()}` : ''
+}

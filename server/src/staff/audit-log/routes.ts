@@ -1,0 +1,32 @@
+import { auditPage, auditQuery } from '@alumni/shared/audit-log'
+import type { App, Context } from '../../foundations/context.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { audit } from '../accounts/audit.ts'
+import { signedIn } from '../accounts/identify.ts'
+import { staffPage, staffRoute } from '../accounts/staff-page.ts'
+import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
+
+/** What staff, administrators and jobs did; for administrators. */
+export function auditLogRoutes(app: App, { config }: Context): void {
+  staffPage(
+    app,
+    { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
+    ({ em, query }) => listEntries(em, config, query),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${auditUrl}.csv`,
+      needs: 'admin',
+      needsProof: true,
+      schema: { querystring: auditQuery.omit({ before: true }) },
+      handlerTimeout: 10 * 60_000,
+    },
+    async (request, reply) => {
+      await audit(request.em, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
+      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.em, config, request.query))
+    },
+  )
+}

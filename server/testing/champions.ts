@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely'
+import type { Signup } from '../src/champions/record/find-signup.ts'
+import type { Config } from '../src/foundations/process/config.ts'
+import type { EntityManager } from '../src/foundations/database/orm.ts'
+import type { Tables } from '../src/foundations/database/tables.ts'
+import { championCookies } from '../src/champions/sign-in/cookies.ts'
+import { openSession } from '../src/champions/sign-in/sessions.ts'
+
+export type SignupValues = Partial<Insertable<Tables['champion_signups']>>
+
+/** María José, who has completed her signup, unless told otherwise. */
+export async function createSignup(em: EntityManager, values: SignupValues = {}): Promise<Signup> {
+  return em
+    .getKysely()
+    .insertInto('champion_signups')
+    .values({
+      email: 'majo@example.com',
+      first_name: 'María José',
+      last_name: 'García Márquez',
+      status: 'completed',
+      zip_code: '02118',
+      city: 'Boston',
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The cookie of a browser that is verified as `signup`. */
+export async function sessionCookieOf(em: EntityManager, config: Config, signup: Signup): Promise<string> {
+  return `${championCookies(config).session.name}=${await openSession(em, config, signup)}`
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Role } from '@alumni/shared/staff'
+import type { RouteOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp, type Faces } from '../src/app.ts'
+import type { Signup } from '../src/champions/record/find-signup.ts'
+import { composers } from '../src/composers.ts'
+import { readConfig } from '../src/foundations/process/config.ts'
+import type { Context, Feature } from '../src/foundations/context.ts'
+import { connectOrm } from '../src/schema.ts'
+import { createFiles } from '../src/foundations/files/files.ts'
+import { createLog } from '../src/foundations/process/log.ts'
+import type { Message } from '../src/foundations/mail/mailer.ts'
+import { sendLetter } from '../src/foundations/mail/send-letter.ts'
+import { demoStaff } from '../src/staff/accounts/demo-staff.ts'
+import { StaffUser } from '../src/staff/accounts/staff-user.ts'
+import { hashPassword } from '../src/staff/accounts/passwords.ts'
+import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
+import { Caller } from './caller.ts'
+import { sessionCookieOf } from './champions.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const internalHost = 'alumni.example.edu'
+export const externalHost = 'champions.example.edu'
+/** The password of Ada, Stan and Vera. */
+export const testPassword = 'four violet harbour lanterns'
+const testFaces: Faces = {
+  staffApp: fileURLToPath(new URL('faces/staff', import.meta.url)),
+  portal: fileURLToPath(new URL('faces/portal', import.meta.url)),
+}
+
+type Changes = {
+  env?: Record<string, string>
+  context?: Partial<Context>
+  faces?: Faces
+  probe?: Feature
+  onRoute?: (route: RouteOptions) => void
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
+
+/** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
+export async function buildTestApp({
+  env = {},
+  context: changes = {},
+  faces = testFaces,
+  probe,
+  onRoute,
+}: Changes = {}) {
+  const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'alumni-data-'))])
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.app,
+    PUBLIC_URL: `https://${internalHost}`,
+    CHAMPIONS_URL: `https://${externalHost}`,
+    SESSION_SECRET: 'a secret for tests that is long enough',
+    ...mongoOfItsOwn(),
+    ...env,
+  })
+  const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
+  const logs: string[] = []
+  const context: Context = {
+    config,
+    orm,
+    files: await createFiles(config),
+    ...changes,
+  }
+  const app = await buildApp(context, {
+    faces,
+    probe,
+    onRoute,
+    log: createLog(config, { write: (line) => void logs.push(line) }),
+  })
+  const people = await createPeople(context)
+
+  afterAll(async () => {
+    await app.close()
+    await orm.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const browser = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+  const alumniBrowser = { ...browser, host: externalHost, accept: 'text/html' }
+  return {
+    app,
+    orm,
+    config,
+    context,
+    database,
+    /** Sends the letters that were asked for since the last time, as the worker does, and returns them. */
+    async sendLetters(): Promise<Message[]> {
+      const sent: Message[] = []
+      const mailer = { send: async (message: Message) => void sent.push(message) }
+      const jobs = await orm.em
+        .fork()
+        .execute<{ id: string; data: { letter: number } }[]>(
+          "delete from job_outbox where name = 'send-letter' returning id, data",
+        )
+      for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
+        await sendLetter({ config, orm, mailer }, composers, data)
+      return sent
+    },
+    /** The lines of the log. */
+    logs,
+    /** A fresh entity manager, to look at the database. */
+    em: () => orm.em.fork(),
+    /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
+    people,
+    /** The browser of the person with this role, newly signed in. */
+    async as(role: Role): Promise<Caller> {
+      const token = await openSession(orm.em.fork(), config, people[role])
+      return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
+    },
+    /** A browser on the staff's site where nobody is signed in. */
+    nobody: new Caller(app, browser, null),
+    /** A browser on the alumni's site. */
+    visitor: new Caller(app, alumniBrowser, null),
+    /** A browser on the alumni's site, newly verified as `signup`. */
+    async asChampion(signup: Signup): Promise<Caller> {
+      return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(orm.em.fork(), config, signup) }, null)
+    },
+  }
+}
+
+/** Where MONGODB_URL is given, the queue lives there in a database of this test's own; without it, in PostgreSQL. */
+function mongoOfItsOwn(): Record<string, string> {
+  if (!process.env.MONGODB_URL) return {}
+  const url = new URL(process.env.MONGODB_URL)
+  url.pathname = `/alumni_test_${randomUUID().slice(0, 8)}`
+  return { MONGODB_URL: url.href }
+}
+
+const passwordHash = hashPassword(testPassword)
+
+async function createPeople({ orm }: Context): Promise<Record<Role, StaffUser>> {
+  const em = orm.em.fork()
+  const password_hash = await passwordHash
+  const users = demoStaff.map((person) => em.create(StaffUser, { ...person, password_hash }))
+  await em.persist(users).flush()
+  return Object.fromEntries(users.map((user) => [user.role, user])) as Record<Role, StaffUser>
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { checkRows } from '../src/foundations/database/select-raw.ts'
+import { templateDatabase } from './global-setup.ts'
+
+checkRows()
+
+export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
+
+/** A database of its own: migrated and empty, or a copy of `template` (`template0` has nothing at all). */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
+  const cluster = inject('cluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = (of: string, database = name) => of.replace('{database}', database)
+  const asOwner = (statement: string) => runOn(url(cluster.owner, 'postgres'), statement)
+  await retryWhileInUse(() => asOwner(`create database ${name} template ${template}`))
+  return {
+    app: url(cluster.app),
+    owner: url(cluster.owner),
+    postgres: url(cluster.postgres),
+    drop: () => runOn(url(cluster.postgres, 'postgres'), `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The service itself may not: the audit log only grows. */
+export function forgetAuditEntries(database: TestDatabase): Promise<void> {
+  return runOn(database.owner, 'delete from audit_entries')
+}
+
+/** One statement, or several, as whom `url` names. */
+export async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Two files may copy the template at the same moment; PostgreSQL then refuses one of them. */
+async function retryWhileInUse(work: () => Promise<void>, tries = 50): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || tries === 0) throw error
+    await pause(50)
+    await retryWhileInUse(work, tries - 1)
+  }
+}
