@@ -31,10 +31,20 @@ const broken: [sentence: string, file: string, ...lines: string[]][] = [
   [byPackage, 'server/src/exchange/imports/a.ts', "import '../../../shared/src/imports.ts'"],
   [byPackage, 'server/src/exchange/imports/b.ts', "export { x } from '../../../portal/src/pages.ts'"],
   [byPackage, 'server/src/exchange/imports/b.test.ts', "import '../../../scripts/check.ts'"],
-  [byPackage, 'worker/src/a.ts', "import '../../server/src/foundations/process/config.ts'", "import '../../shared/src/imports.ts'"],
+  [
+    byPackage,
+    'worker/src/a.ts',
+    "import '../../server/src/foundations/process/config.ts'",
+    "import '../../shared/src/imports.ts'",
+  ],
   [byPackage, 'desktop/vite.config.ts', "import '../server/src/foundations/process/config.ts'"],
   [byPackage, 'portal/src/a.ts', "import type { X } from '../../server/src/foundations/process/config.ts'"],
-  [byPackage, 'e2e/journeys/a.ts', "import '../../server/src/foundations/process/config.ts'", "import '../../desktop/src/ipc.ts'"],
+  [
+    byPackage,
+    'e2e/journeys/a.ts',
+    "import '../../server/src/foundations/process/config.ts'",
+    "import '../../desktop/src/ipc.ts'",
+  ],
   [
     serverOnly,
     'server/src/exchange/imports/c.ts',
@@ -47,7 +57,12 @@ const broken: [sentence: string, file: string, ...lines: string[]][] = [
   [faceOnly, 'desktop/src/renderer/a.tsx', "import '@alumni/server/worker'", "import type { X } from '@alumni/portal'"],
   [faceOnly, 'desktop/src/renderer/lazy.tsx', "const Page = () => <a>{import('@alumni/server/worker')}</a>"],
   [faceOnly, 'portal/src/b.ts', "import '@alumni/server/worker'"],
-  [testing, 'server/src/exchange/giving/a.ts', "import '../testing/test-app.ts'", "import type { X } from './testing/story.ts'"],
+  [
+    testing,
+    'server/src/exchange/giving/a.ts',
+    "import '../testing/test-app.ts'",
+    "import type { X } from './testing/story.ts'",
+  ],
   [testing, 'server/src/a.ts', "import './testing/test-app.ts'"],
   ...['database', 'files', 'hosts', 'http', 'jobs', 'mail', 'pages', 'protection'].map(
     (folder): [string, string, ...string[]] => [
@@ -202,7 +217,9 @@ test('circles are found between files, types counted, and between features thoug
   await write(circles, 'server/src/alumni/record/alumnus.ts', ['export const alumnus = 1'])
   await write(circles, 'server/src/alumni/record/history.ts', ["import type { batch } from '../imports/index.ts'"])
   await write(circles, 'server/src/exchange/imports/index.ts', ['export const batch = 1'])
-  await write(circles, 'server/src/exchange/imports/types/contacts.ts', ["const staff = await import('../../staff/index.ts')"])
+  await write(circles, 'server/src/exchange/imports/types/contacts.ts', [
+    "const staff = await import('../../staff/index.ts')",
+  ])
   await write(circles, 'server/src/staff/index.ts', ["export { alumnus } from '../alumni/index.ts'"])
   await write(circles, 'server/src/staff/accounts/index.test.ts', ["import '../imports/index.ts'"])
   const [http, server] = ['server/src/http', 'server/src']

@@ -9,13 +9,26 @@ export function brokenArrows(root: string): string[] {
   return [
     ...imports.flatMap((one) => sentencesAbout(one).map((sentence) => `${one.from}:${one.line} ${sentence}`)),
     ...circles(imports).map((circle) => `${circle} Files import each other in a circle.`),
-    ...circles(imports.flatMap(betweenFeatures)).map((circle) => `${circle} Features import each other in a circle.`),
+    ...circles(imports.flatMap(betweenFolders)).map((circle) => `${circle} Folders import each other in a circle.`),
   ]
 }
 
-/** Folders of server/src that know no feature. Every other folder is a feature, a new one too. */
-const foundations = 'database|files|hosts|http|jobs|mail|pages|protection|testing'
-const feature = `(?!(?:${foundations})/)`
+/** The rooms of server/src: each imports those before it, through their index.ts (foundations: any file), and none after it. */
+export const rooms = [
+  'foundations',
+  'staff',
+  'alumni',
+  'exchange',
+  'champions',
+  'publications',
+  'operations',
+  'morning',
+] as const
+const roomRules = rooms.map((room, at) => ({
+  sentence: `In the server: ${rooms.join(' ← ')}. What a room must tell one to its right, that one registers.`,
+  from: `^server/src/${room}/`,
+  to: `^server/src/(?:(?:${[...rooms.slice(at + 1), 'commands'].join('|')})/|[^/]+\\.ts$)`,
+}))
 const workspaces = 'desktop|e2e|portal|server|shared|worker'
 const isTest = /\/(?:testing|bench)\/|\.test\.ts$/
 
@@ -56,25 +69,15 @@ const rules: Rule[] = [
     isForTests: true,
   },
   { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
+  ...roomRules,
   {
-    sentence: 'Foundations know no feature: entities, routes and tasks are handed in.',
-    from: `^server/src/(?:${foundations})/`,
-    to: `^server/src/${feature}[^/]+/`,
-  },
-  {
-    sentence:
-      'Feature → feature only through its index.ts; a relation may name the entity StaffUser, so that the worker loads no routes.',
-    from: `^server/src/${feature}([^/]+)/`,
-    to: `^server/src/(?!$1/)${feature}[^/]+/(?!index\\.ts$|staff-user\\.ts$)`,
-  },
-  {
-    sentence: 'What composes a process is imported by processes only.',
-    from: '^server/src/[^/]+/',
-    to: '^server/src/(?:app|start|worker)\\.ts$',
+    sentence: 'A room is entered through its index.ts; foundations have none.',
+    from: '^server/src/([^/]+)/',
+    to: '^server/src/(?!(?:$1|foundations)/)[^/]+/(?!index\\.ts$)',
   },
   {
     sentence: 'The configuration imports nothing of ours.',
-    from: '^server/src/config\\.ts$',
+    from: '^server/src/foundations/process/config\\.ts$',
     to: '^(?:server/|@alumni/)',
   },
   {
@@ -164,25 +167,36 @@ function target(file: string, specifier: string): string {
   return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
 }
 
-/** For the search for circles: the same import between the features of the server that the two files belong to. */
-function betweenFeatures({ from, to, line }: Import): Import[] {
+/** For the search for circles: the same import between the folders of the server that hold the two files; a file of src itself stands for itself. */
+function betweenFolders({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
-  const [one, other] = [from, to].map((path) => new RegExp(`^server/src/${feature}[^/]+(?=/)`).exec(path)?.[0])
+  const [one, other] = [from, to].map(
+    (path) => /^server\/src\/(?:[^/]+\.ts$|[^/]+\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[0],
+  )
   return one && other && one !== other ? [{ from: one, to: other, line }] : []
 }
 
-/** Each circle as `a → b → a`, once. */
+/** Each knot of nodes that reach one another, once: the imports that tie it. */
 function circles(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
-  const found: string[] = []
-  const done = new Set<string>()
-  const walk = (file: string, path: string[]) => {
-    const begin = path.indexOf(file)
-    if (begin >= 0) return void found.push([...path.slice(begin), file].join(' → '))
-    if (done.has(file)) return
-    for (const to of new Set(next.get(file)?.map((one) => one.to))) walk(to, [...path, file])
-    done.add(file)
+  const reachedFrom = (start: string): Set<string> => {
+    const reached = new Set<string>()
+    const waiting = [start]
+    for (let node = waiting.pop(); node; node = waiting.pop())
+      for (const { to } of next.get(node) ?? []) if (reached.size < reached.add(to).size) waiting.push(to)
+    return reached
   }
-  for (const file of next.keys()) walk(file, [])
-  return found
+  const reached = new Map(next.keys().map((node) => [node, reachedFrom(node)]))
+  const tied = [...reached].filter(([node, others]) => others.has(node))
+  const knots = Map.groupBy(tied, ([node, others]) =>
+    [...others]
+      .filter((other) => reached.get(other)?.has(node))
+      .toSorted()
+      .join(' '),
+  )
+  return [...knots.keys()].map((knot) => {
+    const nodes = knot.split(' ')
+    const ties = imports.filter(({ from, to }) => nodes.includes(from) && nodes.includes(to))
+    return `${[...new Set(ties.map(({ from, to }) => `${from} → ${to}`))].toSorted().join(', ')}.`
+  })
 }

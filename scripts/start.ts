@@ -17,6 +17,7 @@ import { takeStartLock, type StartLock } from './start-lock.ts'
 import { readStartOptions } from './start-options.ts'
 import { StartProblem } from './start-problem.ts'
 import { supervise, type Supervised } from './supervise.ts'
+import { migrate } from '../server/src/schema.ts'
 
 const options = readStartOptions()
 const config = configOfProcess()
@@ -54,7 +55,7 @@ async function start(config: Config): Promise<void> {
     : step('PostgreSQL started', () => startDatabase(config, say)))
   const { urls } = database
   const onWait = (sentence: string) => say(`${sentence} Waiting for it.`)
-  await step('Schema up to date', () => openDatabase(urls, { patienceMs: 10_000, onWait }))
+  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(config, urls, password, options, step, say)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))

@@ -7,6 +7,7 @@ import { fileEncodings } from './crm-file-options.ts'
 import { headerStyles } from './crm-headers.ts'
 import { writeCrmFile } from './write-crm-file.ts'
 import { writeGivingFile } from './write-giving-file.ts'
+import { migrate } from '../src/schema.ts'
 
 const fileTypes = [...importTypes, 'giving'] as const
 const usage = `npm run crm-files -- --type ${fileTypes.join('|')} [--rows 100000] [--new 10] [--changed 14] [--bad 1] [--duplicates 0] [--omit 0] [--seed 1]
@@ -56,7 +57,7 @@ const {
 const config = configOfProcess()
 if (config.isProduction)
   stop('In production there are no demo files: they would mix invented changes with real people.')
-const { owner } = await databaseOfProcess(config)
+const { owner } = await databaseOfProcess(config, migrate)
 try {
   const { type, ...asked } = {
     ...rest,

@@ -4,6 +4,7 @@ import { createFiles } from '../src/foundations/files/files.ts'
 import { configOfProcess } from '../src/foundations/process/process-config.ts'
 import { databaseOfProcess } from '../src/foundations/database/open-database.ts'
 import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from './load-demo-data.ts'
+import { migrate } from '../src/schema.ts'
 
 const usage = `npm run demo-data -- [--alumni 5000] [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]
 Migrates the database and fills it, when it is empty, with invented people; the same for the same options.
@@ -25,7 +26,7 @@ const asked = commandLine(
 )
 const config = configOfProcess()
 if (config.isProduction) stop('There is no demo data in production.')
-const { owner } = await databaseOfProcess(config)
+const { owner } = await databaseOfProcess(config, migrate)
 const started = performance.now()
 try {
   const counts = await loadDemoData(owner, { ...asked, files: await createFiles(config), onProgress: progress() })

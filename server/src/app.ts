@@ -31,7 +31,7 @@ import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
 import { bodyDeadline, longestBodyMs } from './foundations/http/body-deadline.ts'
 import { contentEncoding } from './foundations/http/content-encoding.ts'
-import { errorHandler, problemSender } from './foundations/http/error-handler.ts'
+import { errorHandler } from './foundations/http/error-handler.ts'
 import { problemOf } from './foundations/http/errors.ts'
 import { originCheck } from './foundations/http/origin-check.ts'
 import { overload } from './foundations/http/overload.ts'
@@ -53,12 +53,15 @@ import { opportunityPages } from './publications/opportunities/find-opportunity.
 import { opportunityRoutes } from './publications/opportunities/routes.ts'
 import { portalPages } from './foundations/pages/portal-pages.ts'
 import { loadPortal } from './foundations/pages/portal.ts'
+import { problemSender } from './foundations/pages/send-problem.ts'
 import { staffApp } from './foundations/pages/staff-app.ts'
 import { photoRoutes } from './publications/photos/routes.ts'
 import { createGuard, guardRequests } from './foundations/protection/index.ts'
 import { profileRoutes } from './champions/profile/routes.ts'
 import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
 import { reportRoutes } from './alumni/reports/routes.ts'
+import { bouncedLetters } from './operations/letters/bounced-letters.ts'
+import { registerPublications } from './publications/register.ts'
 import { protectionRoutes } from './operations/protection/protection-routes.ts'
 import { signupMergeRoutes } from './champions/merges/routes.ts'
 import { signupRoutes } from './champions/sign-up/routes.ts'
@@ -82,7 +85,7 @@ const features = {
   protection: protectionRoutes,
   imports: importRoutes,
   crm: (app, context) => crmRoutes(app, context, receiveCsv),
-  reports: reportRoutes,
+  reports: (app) => reportRoutes(app, bouncedLetters),
   statistics: statisticsRoutes,
   catalog: catalogRoutes,
   engagements: engagementRoutes,
@@ -131,6 +134,7 @@ export async function buildApp(
   { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
+  registerPublications()
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config)

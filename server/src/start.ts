@@ -4,7 +4,7 @@ import { noOptions } from './foundations/process/command-line.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectOrm } from './schema.ts'
+import { connectOrm, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
 import { reportProcess } from './operations/health/report-process.ts'
 import { createLog } from './foundations/process/log.ts'
@@ -12,7 +12,7 @@ import { createLog } from './foundations/process/log.ts'
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()
 const log = createLog(config)
-const urls = await databaseOfProcess(config, log)
+const urls = await databaseOfProcess(config, migrate, log)
 const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
 const context: Context = {
   config,

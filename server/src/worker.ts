@@ -1,7 +1,8 @@
 import type { Config } from './foundations/process/config.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectOrm } from './schema.ts'
+import { connectOrm, migrate } from './schema.ts'
+import { registerPublications } from './publications/register.ts'
 import type { Orm } from './foundations/database/orm.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
@@ -20,11 +21,12 @@ export { remindAttendees } from './publications/content/remind-attendees.ts'
 export type { JobKinds } from './foundations/jobs/jobs.ts'
 export { enqueue } from './foundations/jobs/queue.ts'
 export { refreshStatistics } from './alumni/statistics/refresh-statistics.ts'
-export { eraseDeletedSignups, forgetEmailChanges } from './profile/index.ts'
-export { reportProcess } from './health/index.ts'
+export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
+export { forgetEmailChanges } from './champions/profile/change-email.ts'
+export { reportProcess } from './operations/health/report-process.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'
-export { searchForReports } from './reports/index.ts'
-export { findDuplicates } from './signup-merges/index.ts'
+export { searchForReports } from './alumni/reports/search.ts'
+export { findDuplicates } from './champions/merges/find-duplicates.ts'
 export { runJobs, type JobTiming } from './foundations/jobs/run-jobs.ts'
 
 export type WorkerContext = {
@@ -39,9 +41,10 @@ export type WorkerContext = {
 
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
+  registerPublications()
   const config = configOfProcess()
   const log = createLog(config)
-  const urls = await databaseOfProcess(config, log)
+  const urls = await databaseOfProcess(config, migrate, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
   return {

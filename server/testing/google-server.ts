@@ -1,6 +1,6 @@
 import { Events, OAuth2Server, type MutableToken } from 'oauth2-mock-server'
 import { afterAll } from 'vitest'
-import type { GoogleProvider } from '../src/foundations/google/google-signin.ts'
+import type { GoogleProvider } from '../src/foundations/context.ts'
 import type { Browser } from './browser.ts'
 
 /** What Google's configuration needs for it. */

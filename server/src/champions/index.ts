@@ -1,6 +1,14 @@
+export { registerAnswers } from './record/answers.ts'
 export { countDuplicates } from './merges/list-duplicates.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
-export { hasEmail, idsStandingFor, type Signup, signupsStandingFor, survivingSignup, survivorOf } from './record/find-signup.ts'
+export {
+  hasEmail,
+  idsStandingFor,
+  type Signup,
+  signupsStandingFor,
+  survivingSignup,
+  survivorOf,
+} from './record/find-signup.ts'
 export { greetedName } from './record/greeted-name.ts'
 export { signupOfLetter } from './record/signup-of-letter.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'

@@ -1,7 +1,8 @@
 import { noOptions } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseOfProcess } from '../foundations/database/open-database.ts'
+import { migrate } from '../schema.ts'
 
 noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')
-const { migrated } = await databaseOfProcess(configOfProcess())
+const { migrated } = await databaseOfProcess(configOfProcess(), migrate)
 console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The database is up to date.')

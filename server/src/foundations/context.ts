@@ -9,7 +9,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './process/config.ts'
 import type { Orm } from './database/orm.ts'
 import type { Files } from './files/files.ts'
-import type { GoogleProvider } from './google/google-signin.ts'
+
+/** Where Google is; a test has one of its own. */
+export type GoogleProvider = { authorizationURL: string; tokenURL: string; issuer: string }
 
 /** What features work with; made once per process and handed to each. */
 export type Context = {

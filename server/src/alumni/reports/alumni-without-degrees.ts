@@ -15,6 +15,7 @@ import { csvLink, type Report } from './report.ts'
 /** The alumni who have no education of kind degree, by BUID. */
 export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof withoutDegreesPage> = {
   name: 'alumni_without_degrees',
+  count: countWithoutDegrees,
   query: withoutDegreesQuery,
   page: withoutDegreesPage,
   async list(em, { page, q }) {

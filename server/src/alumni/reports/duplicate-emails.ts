@@ -21,6 +21,7 @@ const shownPeople = 5
 /** Addresses that several alumni have, in any of the five columns, whatever the letter case; those of most people first. */
 export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
   name: 'duplicate_emails',
+  count: countDuplicateEmails,
   query: duplicateEmailsQuery,
   page: duplicateEmailsPage,
   async list(em, { page, ...filter }) {

@@ -22,6 +22,7 @@ type Brief = LookAlike['first']
 /** Pairs of alumni who may be one person, those with the strongest reasons first. */
 export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> = {
   name: 'look_alikes',
+  count: countLookAlikes,
   query: lookAlikesQuery,
   page: lookAlikesPage,
   async list(em, { page, ...filter }) {

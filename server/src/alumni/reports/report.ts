@@ -10,6 +10,8 @@ type Cell = string | number | boolean | null
 /** A list of what needs a look, and the same as a file. `Query` has the member `page`; the file has all pages. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
+  /** How many rows it has in all. */
+  count(em: EntityManager): Promise<number>
   query: Query
   page: Page
   list(em: EntityManager, query: z.output<Query>): Promise<z.input<Page>>

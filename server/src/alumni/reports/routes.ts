@@ -9,24 +9,14 @@ import {
 import type { App } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { alumniWithoutDegrees, countWithoutDegrees } from './alumni-without-degrees.ts'
-import { bouncedLetters, countBouncedLetters } from '../../operations/index.ts'
+import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
 import { dismissLookAlike, takeBackDismissal } from './dismiss.ts'
-import { countDuplicateEmails, duplicateEmails } from './duplicate-emails.ts'
-import { countLookAlikes, lookAlikes } from './look-alikes.ts'
-import { reportRoutesOf, reportUrl, sumOf } from './report.ts'
+import { duplicateEmails } from './duplicate-emails.ts'
+import { lookAlikes } from './look-alikes.ts'
+import { reportRoutesOf, reportUrl, type Report } from './report.ts'
 import { searches } from './search.ts'
 import { searchedAt, searchOnce } from './searches.ts'
-import { countUnknownEmployers, unknownEmployers } from './unknown-employers.ts'
-
-/** How many rows each report has, in the order of the page. */
-const counts: Record<ReportName, (em: EntityManager) => Promise<number>> = {
-  look_alikes: countLookAlikes,
-  duplicate_emails: countDuplicateEmails,
-  unknown_employers: async (em) => sumOf(await countUnknownEmployers(em)),
-  bounced_letters: async (em) => sumOf(await countBouncedLetters(em)),
-  alumni_without_degrees: countWithoutDegrees,
-}
+import { unknownEmployers } from './unknown-employers.ts'
 
 const byId = z.object({
   id: z
@@ -35,17 +25,22 @@ const byId = z.object({
     .transform(Number),
 })
 
-/** Reports for administrators: each a page and the same as a file. */
-export function reportRoutes(app: App): void {
+/** Reports for administrators: each a page and the same as a file. `more` is of a room above. */
+export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
+  app: App,
+  more: Report<Query, Page>,
+): void {
+  const reports = [lookAlikes, duplicateEmails, unknownEmployers, more, alumniWithoutDegrees]
+  const countOf = (em: EntityManager, name: ReportName) => reports.find((report) => report.name === name)!.count(em)
   staffPage(
     app,
     { url: '/settings/reports', needs: 'admin', schema: { response: { 200: reportsPage } } },
     async ({ em }) => ({
       reports: await Promise.all(
-        Object.entries(counts).map(async ([name, count]) => ({
-          name: name as ReportName,
+        reports.map(async ({ name, count }) => ({
+          name,
           count: await count(em),
-          searched_at: await searchedAt(em, name as ReportName),
+          searched_at: await searchedAt(em, name),
         })),
       ),
     }),
@@ -54,7 +49,7 @@ export function reportRoutes(app: App): void {
   reportRoutesOf(app, lookAlikes)
   reportRoutesOf(app, duplicateEmails)
   reportRoutesOf(app, unknownEmployers)
-  reportRoutesOf(app, bouncedLetters)
+  reportRoutesOf(app, more)
   reportRoutesOf(app, alumniWithoutDegrees)
 
   for (const name of Object.keys(searches) as (keyof typeof searches)[])
@@ -63,7 +58,7 @@ export function reportRoutes(app: App): void {
       { url: `${reportUrl(name)}/search`, needs: 'admin', schema: { response: { 200: lookAgainReply } } },
       async ({ em }) => {
         await searchOnce(em, name, searches[name])
-        return { found: await counts[name](em), searched_at: (await searchedAt(em, name))! }
+        return { found: await countOf(em, name), searched_at: (await searchedAt(em, name))! }
       },
     )
 

@@ -13,7 +13,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { noteEmployers } from './employer-spelling.ts'
-import { csvLink, matchingOf, type Report } from './report.ts'
+import { csvLink, matchingOf, sumOf, type Report } from './report.ts'
 import { searchedAt } from './searches.ts'
 
 type Filter = Omit<UnknownEmployersQuery, 'page'>
@@ -23,6 +23,7 @@ const inserted = 5000
 /** Employers that are perhaps misspelt, that are the name of none, or that only one person has; those of the most used suggestions first. */
 export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unknownEmployersPage> = {
   name: 'unknown_employers',
+  count: async (em) => sumOf(await countUnknownEmployers(em)),
   query: unknownEmployersQuery,
   page: unknownEmployersPage,
   async list(em, { page, ...filter }) {

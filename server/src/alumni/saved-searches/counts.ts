@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/saved-searches'
 import type { EntityManager } from '../../foundations/database/orm.ts'
-import { institutionDays } from '../../days.ts'
+import { institutionDays } from '../../foundations/days.ts'
 
 /** How many the query of a list's URL finds now; null: the list does not understand it. */
 export type CountSearch = (em: EntityManager, query: string) => Promise<number | null>

@@ -1,5 +1,5 @@
 import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni-search'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 
 const maxLength = 80
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Orm } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { utcDay } from '../../days.ts'
+import { utcDay } from '../../foundations/days.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {

@@ -1,7 +1,7 @@
 import type { Signup } from '../record/find-signup.ts'
-import { lockEvent, lockOpportunity } from '../../publications/index.ts'
+import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
-import type { Row } from './pointers.ts'
+import { pointerOf, type Row } from './pointers.ts'
 
 /** The signups with these ids, deleted ones too, that nobody else changes before this transaction ends; in the order of their ids. */
 export async function lockSignups(em: EntityManager, ids: readonly number[]): Promise<Signup[]> {
@@ -15,14 +15,17 @@ export async function lockSignups(em: EntityManager, ids: readonly number[]): Pr
     .execute()
 }
 
-type Answers = { event_rsvps: readonly Row[]; opportunity_responses: readonly Row[] }
+/** The rows of answers, by their table. */
+export type AnswerRows = Record<AnswerTable, readonly Row[]>
 
 /** The events and opportunities that were answered: their places are counted true. Before their answers, as whoever answers does it. */
-export async function lockAnswered(em: EntityManager, { event_rsvps, opportunity_responses }: Answers): Promise<void> {
-  for (const id of idsOf(event_rsvps, 'event_id')) await lockEvent(em, id)
-  for (const id of idsOf(opportunity_responses, 'opportunity_id')) await lockOpportunity(em, id)
+export async function lockAnswered(em: EntityManager, rows: AnswerRows): Promise<void> {
+  for (const table of answerTables)
+    for (const id of answeredIds(table, rows[table])) await answers().kinds[table].lock(em, id)
 }
 
-function idsOf(rows: readonly Row[], column: string): number[] {
+/** What the rows of a table answer, in the order of the ids. */
+export function answeredIds(table: AnswerTable, rows: readonly Row[]): number[] {
+  const { column } = pointerOf(table).onePer!
   return [...new Set(rows.map((row) => row[column] as number))].toSorted((a, b) => a - b)
 }

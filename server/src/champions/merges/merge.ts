@@ -12,7 +12,7 @@ import {
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
-import { recordAttendances } from '../../publications/index.ts'
+import { answers } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
@@ -118,7 +118,7 @@ async function perform(em: EntityManager, locked: readonly Signup[], request: Me
   const calledOff = await callOffChanges(em, survivor_id, signups, chosenColumns(signups, choices).email)
   const google = await writeSignups(em, signups, choices)
   await settleStatus(em, await readSignup(em, survivor_id))
-  await recordAttendances(em, survivor_id)
+  await answers().recordAttendances(em, survivor_id)
   const places = await passPlacesOn(em, dropped)
   const changes = changesBetween(earlier, await takeSnapshot(em, ids, earlier))
   const outcome = await outcomeOf(em, {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { placeHolding } from '@alumni/shared/opportunities'
 import type { MergeOutcome } from '@alumni/shared/signup-merges'
-import { fillPlaces as fillEvent, lockEvent, fillPlaces as fillOpportunity } from '../../publications/index.ts'
+import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
-import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
+import { answeredIds } from './locks.ts'
+import { pointerOf, pointers, pointerTables, type PointerTable, type Row } from './pointers.ts'
 import { keyOf, type Snapshot } from './snapshot.ts'
 
 /** A row that went because another one of the same person says the same. */
@@ -47,53 +47,40 @@ async function dropRow(em: EntityManager, { table, row }: Dropped): Promise<void
   await sql`delete from ${sql.table(table)} where ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
-const eventHolding: readonly unknown[] = ['going', 'attended', 'absent']
-const opportunityHolding: readonly unknown[] = placeHolding
-
 /** Gives the places of answers that were dropped to those who wait. */
 export async function passPlacesOn(em: EntityManager, dropped: readonly Dropped[]): Promise<MergeOutcome['places']> {
   const places: MergeOutcome['places'] = []
-  for (const event of freed(dropped, 'event_rsvps', eventHolding)) {
-    const waiting = await countWaiting(em, 'event_rsvps', event)
-    await fillEvent(em, await lockEvent(em, event))
-    const count = waiting - (await countWaiting(em, 'event_rsvps', event))
-    if (count > 0) places.push({ what: 'event_rsvps', title: await titleOf(em, 'events', event), count })
-  }
-  for (const id of freed(dropped, 'opportunity_responses', opportunityHolding)) {
-    const waiting = await countWaiting(em, 'opportunity_responses', id)
-    await fillOpportunity(em, id)
-    const count = waiting - (await countWaiting(em, 'opportunity_responses', id))
-    if (count > 0) places.push({ what: 'opportunity_responses', title: await titleOf(em, 'opportunities', id), count })
+  for (const what of answerTables) {
+    const { holding, fillPlaces } = answers().kinds[what]
+    const freed = dropped.filter(({ table, row }) => table === what && holding.includes(row.status))
+    for (const id of answeredIds(
+      what,
+      freed.map(({ row }) => row),
+    )) {
+      const waiting = await countWaiting(em, what, id)
+      await fillPlaces(em, id)
+      const count = waiting - (await countWaiting(em, what, id))
+      if (count > 0) places.push({ what, title: await titleOf(em, what, id), count })
+    }
   }
   return places
 }
 
-function freed(dropped: readonly Dropped[], table: PointerTable, holding: readonly unknown[]): number[] {
-  const ids = dropped
-    .filter((each) => each.table === table && holding.includes(each.row.status))
-    .map(({ row }) => row[pointerOf(table).onePer!.column] as number)
-  return [...new Set(ids)].toSorted((a, b) => a - b)
-}
-
-async function countWaiting(
-  em: EntityManager,
-  table: 'event_rsvps' | 'opportunity_responses',
-  id: number,
-): Promise<number> {
+async function countWaiting(em: EntityManager, table: AnswerTable, id: number): Promise<number> {
   const { count } = await em
     .getKysely()
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`${sql.ref(pointerOf(table).onePer!.column)} = ${id}`)
+    .where(sql<boolean>`${sql.ref(pointers[table].onePer.column)} = ${id}`)
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return count
 }
 
-async function titleOf(em: EntityManager, table: 'events' | 'opportunities', id: number): Promise<string> {
+async function titleOf(em: EntityManager, table: AnswerTable, id: number): Promise<string> {
   const { title } = await em
     .getKysely()
-    .selectFrom(table)
+    .selectFrom(pointers[table].onePer.title.table)
     .select('title')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,5 @@
 import type { SignupThing } from '@alumni/shared/signup-merges'
-import type { ResponseStatus } from '@alumni/shared/opportunities'
-import type { RsvpStatus } from '@alumni/shared/content'
-import { rsvpWeight, responseWeight } from '../../publications/index.ts'
+import { answers, type AnswerTable } from '../record/answers.ts'
 
 /** A row as PostgreSQL says it in JSON: with every digit of its times. */
 export type Row = Record<string, unknown>
@@ -22,7 +20,7 @@ export const pointers = {
     primaryKey: ['id'],
     onePer: {
       column: 'event_id',
-      better: byWeight(({ status }) => rsvpWeight[status as RsvpStatus]),
+      better: byWeight('event_rsvps'),
       title: { table: 'events', column: 'title' },
     },
     madeAt: 'created_at',
@@ -32,7 +30,7 @@ export const pointers = {
     primaryKey: ['id'],
     onePer: {
       column: 'opportunity_id',
-      better: byWeight(({ status }) => responseWeight[status as ResponseStatus]),
+      better: byWeight('opportunity_responses'),
       title: { table: 'opportunities', column: 'title' },
     },
     madeAt: 'created_at',
@@ -67,7 +65,8 @@ export const staying: Record<string, string> = {
 }
 
 /** The answer that means most; of two that wait the one that is further up in the line, of others the one given last. */
-function byWeight(weightOf: (row: Row) => number): (a: Row, b: Row) => number {
+function byWeight(table: AnswerTable): (a: Row, b: Row) => number {
+  const weightOf = ({ status }: Row) => answers().kinds[table].weightOf(status)
   return (a, b) =>
     weightOf(b) - weightOf(a) ||
     (a.status === 'waiting' ? compare(a.asked_at, b.asked_at) : compare(b.updated_at, a.updated_at)) ||

@@ -3,7 +3,7 @@ import type { SignupThing, UndoOutcome } from '@alumni/shared/signup-merges'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
-import { recordAttendances } from '../../publications/index.ts'
+import { answers } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
@@ -85,7 +85,7 @@ async function perform(em: EntityManager, merge: MergeRow): Promise<UndoOutcome>
   await putBack(em, restoration, merge.survivor_id)
   for (const id of ids) {
     await settleStatus(em, await readSignup(em, id))
-    await recordAttendances(em, id)
+    await answers().recordAttendances(em, id)
   }
   return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(em, restoration.answers) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { leaveEverything, withdrawEverything } from '../../publications/index.ts'
+import { answers } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
@@ -25,8 +25,7 @@ export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>
   await em.transactional(async (em) => {
     await lockSignup(em, id)
     const ids = await idsStandingFor(em, id)
-    await leaveEverything(em, id)
-    await withdrawEverything(em, id)
+    await answers().withdrawAll(em, id)
     await forgetDevices(em, ids, { reason: 'deleted', ipHash, staff })
     for (const signup of ids) {
       await closeAllSessions(em, signup)

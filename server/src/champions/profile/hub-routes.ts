@@ -2,6 +2,7 @@ import { isLocationComplete } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
 import { hubPage, hubQuery } from '@alumni/shared/profile'
 import { countryOfZips } from '@alumni/shared/signups'
+import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -11,7 +12,6 @@ import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
 import { namesOfChoices } from './edit-routes.ts'
-import { suggestionsFor } from './suggestions.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
@@ -23,7 +23,7 @@ export function hubRoutes(app: App, { config }: Context): void {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: await suggestionsFor(em, signup, signups, college),
+      next: await answers().suggest(em, signup, signups, college),
       answers: {
         events: await comingRsvps(em, signups),
         opportunities: await openResponses(em, signups),

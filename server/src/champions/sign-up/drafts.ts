@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { SignupStep } from '@alumni/shared/signups'
-import { asDraft, beginDraft, draftColumns, draftHash, draftLifetimeSeconds, type Draft, type DraftAnswers } from '../record/signup-drafts.ts'
+import {
+  asDraft,
+  beginDraft,
+  draftColumns,
+  draftHash,
+  draftLifetimeSeconds,
+  type Draft,
+  type DraftAnswers,
+} from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { championCookies } from '../sign-in/cookies.ts'

@@ -373,7 +373,7 @@ test('a program that fills in what people do not see gets the same answer, and n
 })
 
 test('what the Google sign-in knows stands in the form', async () => {
-  const { beginDraft } = await import('../record/index.ts')
+  const { beginDraft } = await import('../record/signup-drafts.ts')
   const { token } = await beginDraft(em(), config, majo, 'google')
   const browser = new Browser(visitor)
   browser.cookies.set(championCookies(config).draft.name, token)

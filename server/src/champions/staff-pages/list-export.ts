@@ -12,7 +12,7 @@ import {
 import { helpRoles } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
 import type { Config } from '../../foundations/process/config.ts'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
 import { readSignups } from './list-rows.ts'

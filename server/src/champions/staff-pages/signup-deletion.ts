@@ -3,7 +3,7 @@ import { restorableDays } from '@alumni/shared/champion-signup'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { recordAttendances } from '../../publications/index.ts'
+import { answers } from '../record/answers.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -57,7 +57,7 @@ async function restore(em: EntityManager, id: number, by: StaffUser): Promise<{ 
     .where('id', '=', id)
     .execute()
   await settleStatus(em, { ...signup, buid })
-  await recordAttendances(em, id)
+  await answers().recordAttendances(em, id)
   await writeActivityEvent(em, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(em, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
   if ((await silenceOf(em, buid)) === null) await askForLetter(em, 'signup-restored', { signup: id })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { recordAttendances } from '../../publications/index.ts'
+import { answers } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -20,7 +20,7 @@ export async function linkSignup(em: EntityManager, id: number, buid: string, by
     await refuseSecond(em, id, buid, name)
     await setBuid(em, id, buid)
     await settleStatus(em, { ...signup, buid })
-    await recordAttendances(em, id)
+    await answers().recordAttendances(em, id)
     await writeActivityEvent(em, { type: 'signup_linked', signup: id, payload: { buid, staff: by.id } })
     await audit(em, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
   })
@@ -35,7 +35,7 @@ export async function unlinkSignup(em: EntityManager, id: number, buid: string, 
     if (signup.buid !== buid) throw await linkedBefore(em, id, signup.buid)
     await setBuid(em, id, null)
     await settleStatus(em, { ...signup, buid: null })
-    await recordAttendances(em, id)
+    await answers().recordAttendances(em, id)
     await writeActivityEvent(em, { type: 'signup_unlinked', signup: id, payload: { buid, staff: by.id } })
     await audit(em, by, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })
   })

@@ -8,7 +8,7 @@ import {
   type EngagementError,
   type EngagementInput,
 } from '@alumni/shared/events-api'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 

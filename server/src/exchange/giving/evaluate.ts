@@ -18,7 +18,7 @@ import {
 } from '@alumni/shared/giving-coverage'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 
 type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
 

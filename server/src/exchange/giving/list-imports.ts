@@ -7,7 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { replacedYears } from './commit.ts'
 import { findPreview, selfOf } from './find-preview.ts'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 
 /** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */
 export async function showGiving(

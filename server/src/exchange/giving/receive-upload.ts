@@ -11,7 +11,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { evaluateAnew } from './evaluate.ts'
 import { findPreview } from './find-preview.ts'
 import { readGifts, type GiftRow } from './gift-rows.ts'
-import { utcToday } from '../../days.ts'
+import { utcToday } from '../../foundations/days.ts'
 
 /**
  * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone are kept, for a

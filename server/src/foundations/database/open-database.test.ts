@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
 import { NoDatabase, openDatabase } from './open-database.ts'
-import { connectOrm } from '../../schema.ts'
+import { connectOrm, migrate } from '../../schema.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
@@ -113,7 +113,11 @@ test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, scr
 test('patience ends with a sentence', async () => {
   const door = await closedDoor()
   const heard: string[] = []
-  const opening = openDatabase(door.urls, { patienceMs: 1200, onWait: (sentence) => void heard.push(sentence) })
+  const opening = openDatabase(door.urls, {
+    migrate,
+    patienceMs: 1200,
+    onWait: (sentence) => void heard.push(sentence),
+  })
   await expect(opening).rejects.toThrow(new NoDatabase(door.sentence))
   expect(heard).toEqual([door.sentence])
 })
@@ -150,7 +154,7 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
     heard.push(sentence)
     refusal = undefined
   }
-  await openDatabase({ app: urls.app, owner: database.owner }, { patienceMs: 60_000, onWait })
+  await openDatabase({ app: urls.app, owner: database.owner }, { migrate, patienceMs: 60_000, onWait })
   expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed.`])
 
   const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 0 })

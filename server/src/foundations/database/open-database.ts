@@ -4,12 +4,13 @@ import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/kept-file.ts'
 import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
-import { migrate } from '../../schema.ts'
 
 /** What keeps a program from its database, as a sentence. */
 export class NoDatabase extends Error {}
 
-type Patience = { patienceMs: number; onWait(sentence: string): void }
+/** Brings the schema up to date as its owner, and names what it ran. */
+type Migrate = (ownerUrl: string) => Promise<string[]>
+type Opening = { migrate: Migrate; patienceMs: number; onWait(sentence: string): void }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
 
@@ -19,6 +20,7 @@ const usualPatienceMs = 10 * 60_000
  */
 export async function databaseOfProcess(
   config: Config,
+  migrate: Migrate,
   log?: { warn(sentence: string): void; info(sentence: string): void },
 ): Promise<DatabaseUrls & { migrated: string[] }> {
   const leave = () => process.exit(0)
@@ -30,7 +32,7 @@ export async function databaseOfProcess(
   }
   try {
     const urls = await databaseUrls(config)
-    const migrated = await openDatabase(urls, { patienceMs: log ? usualPatienceMs : 0, onWait })
+    const migrated = await openDatabase(urls, { migrate, patienceMs: log ? usualPatienceMs : 0, onWait })
     if (hasWaited) log?.info('PostgreSQL answers.')
     return { ...urls, migrated }
   } catch (error) {
@@ -43,7 +45,10 @@ export async function databaseOfProcess(
 }
 
 /** Brings the schema up to date, once both logins are let in, and names what ran. Throws `NoDatabase` when one is refused, or patience ends. */
-export async function openDatabase({ app, owner }: DatabaseUrls, { patienceMs, onWait }: Patience): Promise<string[]> {
+export async function openDatabase(
+  { app, owner }: DatabaseUrls,
+  { migrate, patienceMs, onWait }: Opening,
+): Promise<string[]> {
   let hasWaited = false
   for (const deadline = Date.now() + patienceMs; ; await pause(500)) {
     try {

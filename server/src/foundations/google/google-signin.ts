@@ -8,13 +8,12 @@ import {
   type VerifyCallback,
 } from 'passport-google-oauth20'
 import { z } from 'zod'
+import type { GoogleProvider } from '../context.ts'
 import type { Config } from '../process/config.ts'
 import type { HostCookie } from '../http/host-cookie.ts'
 import { seal, unseal } from '../http/seal.ts'
 import { newToken } from '../http/tokens.ts'
 
-/** Where Google is; a test has one of its own. */
-export type GoogleProvider = { authorizationURL: string; tokenURL: string; issuer: string }
 const googleItself: GoogleProvider = {
   authorizationURL: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenURL: 'https://oauth2.googleapis.com/token',

@@ -15,11 +15,12 @@ import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { sayLetter } from '../health/words.ts'
-import { csvLink, matchingOf, type Report } from '../../alumni/index.ts'
+import { csvLink, matchingOf, sumOf, type Report } from '../../alumni/index.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
   name: 'bounced_letters',
+  count: async (em) => sumOf(await countBouncedLetters(em)),
   query: bouncedLettersQuery,
   page: bouncedLettersPage,
   async list(em, { page, ...filter }) {

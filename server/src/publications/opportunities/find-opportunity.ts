@@ -6,7 +6,7 @@ import type { PublicPages } from '../content/search-engines.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { isOpenUntil } from '../../days.ts'
+import { isOpenUntil } from '../../foundations/days.ts'
 
 type Row = ExpressionBuilder<Tables & { o: Tables['opportunities'] }, 'o'>
 

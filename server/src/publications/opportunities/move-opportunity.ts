@@ -9,7 +9,7 @@ import {
 import type { Config } from '../../foundations/process/config.ts'
 import { missingText, publishingOf, storeMove } from '../content/keep-content.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
-import { hasEnded } from '../../days.ts'
+import { hasEnded } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { keptOpportunity } from './keep-opportunity.ts'

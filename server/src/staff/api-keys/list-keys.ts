@@ -4,7 +4,7 @@ import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/api-key
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { utcDay } from '../../days.ts'
+import { utcDay } from '../../foundations/days.ts'
 
 /** All keys, those that work first, each with its use on the last thirty days. */
 export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {

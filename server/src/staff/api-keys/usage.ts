@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Orm } from '../../foundations/database/orm.ts'
-import { utcDay } from '../../days.ts'
+import { utcDay } from '../../foundations/days.ts'
 
 type Count = { requests: number; rows: number }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditPage } from '@alumni/shared/audit-log'
-import { institutionDays } from '../../days.ts'
+import { institutionDays } from '../../foundations/days.ts'
 import { audit } from '../accounts/audit.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { forgetAuditEntries } from '../../../testing/test-database.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkRows } from './exchange/events-api/check-rows.ts'
-import { connect } from './alumni/search-index/database.ts'
+import { checkRows } from '../exchange/events-api/check-rows.ts'
+import { connect } from '../alumni/search-index/database.ts'
 import { hasEnded, isOpenUntil, utcToday } from './days.ts'
-import { connectOrm } from './schema.ts'
-import { createSignup } from '../testing/champions.ts'
-import { buildTestApp } from '../testing/test-app.ts'
-import { runOn } from '../testing/test-database.ts'
+import { connectOrm } from '../schema.ts'
+import { createSignup } from '../../testing/champions.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { runOn } from '../../testing/test-database.ts'
 
 const { database, em, asChampion } = await buildTestApp()
 const clockAt = (now: string) => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })

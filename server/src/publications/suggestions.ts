@@ -3,11 +3,12 @@ import type { Card } from '@alumni/shared/cards'
 import type { HelpRole } from '@alumni/shared/champions'
 import { countryName } from '@alumni/shared/countries'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/opportunities'
-import type { Signup } from '../record/find-signup.ts'
-import { pictureOf, isOpen } from '../../publications/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
-import type { Tables } from '../../foundations/database/tables.ts'
-import { utc } from '../../foundations/database/utc.ts'
+import type { Signup } from '../champions/index.ts'
+import { pictureOf } from './content/pictures.ts'
+import { isOpen } from './opportunities/find-opportunity.ts'
+import type { EntityManager } from '../foundations/database/orm.ts'
+import type { Tables } from '../foundations/database/tables.ts'
+import { utc } from '../foundations/database/utc.ts'
 
 /** Of each kind. */
 const shown = 2

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from './foundations/database/orm.ts'
-import { selectRaw } from './foundations/database/select-raw.ts'
+import type { EntityManager } from './database/orm.ts'
+import { selectRaw } from './database/select-raw.ts'
 
 // Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving, the use of API keys and the
 // names of files count days in UTC; what is open until a day is open until that day has ended anywhere on earth.

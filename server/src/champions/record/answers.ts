@@ -1,0 +1,43 @@
+import type { Card } from '@alumni/shared/cards'
+import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Signup } from './find-signup.ts'
+
+/** The tables of the answers that champions give. */
+export const answerTables = ['event_rsvps', 'opportunity_responses'] as const
+export type AnswerTable = (typeof answerTables)[number]
+
+/** How the answers of one table are dealt with. */
+type AnswerKind = {
+  /** Of two answers of one person the one whose state weighs more stays. */
+  weightOf(status: unknown): number
+  /** The states of an answer that has a place. */
+  holding: readonly unknown[]
+  /** Locks what is answered, so that its places are counted true until the transaction ends. */
+  lock(em: EntityManager, id: number): Promise<unknown>
+  /** Gives free places to those who wait, in their order, and tells them. */
+  fillPlaces(em: EntityManager, id: number): Promise<void>
+  /** The title of what is answered, and how many more have a place than there are. */
+  overbooking(em: EntityManager, id: number): Promise<{ title: string; count: number }>
+}
+
+type Answers = {
+  kinds: Record<AnswerTable, AnswerKind>
+  /** Before a signup is deleted: ends its memberships, and takes its answers back. */
+  withdrawAll(em: EntityManager, signup: number): Promise<void>
+  /** After its link to an alumnus has changed: what it attended becomes engagements of the alumnus, or ceases to be. */
+  recordAttendances(em: EntityManager, signup: number): Promise<void>
+  /** What a champion can do next; `signups` are theirs, `college` is the name of theirs. */
+  suggest(em: EntityManager, signup: Signup, signups: readonly number[], college: string | null): Promise<Card[]>
+}
+
+let registered: Answers | undefined
+
+/** What champions answer is known to the publications, which register it here when a process starts. */
+export function registerAnswers(answers: Answers): void {
+  registered = answers
+}
+
+export function answers(): Answers {
+  if (!registered) throw new Error('What champions answer is not registered in this process')
+  return registered
+}
