@@ -5,12 +5,17 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 /** Which imports break the rules, as `file:line sentence`; type imports and dynamic ones count. `root` is the project's folder. */
 export function brokenArrows(root: string): string[] {
-  const imports = sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
+  const imports = importsIn(root)
   return [
     ...imports.flatMap((one) => sentencesAbout(one).map((sentence) => `${one.from}:${one.line} ${sentence}`)),
     ...circles(imports).map((circle) => `${circle} Files import each other in a circle.`),
     ...circles(imports.flatMap(betweenFolders)).map((circle) => `${circle} Folders import each other in a circle.`),
   ]
+}
+
+/** Every import of every source file below `root`, tests among them. */
+export function importsIn(root: string): Import[] {
+  return sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
 /** The rooms of server/src: each imports those before it, through their index.ts (foundations: any file), and none after it. */
@@ -23,14 +28,14 @@ export const rooms = [
   'publications',
   'operations',
   'morning',
-] as const
+]
 const roomRules = rooms.map((room, at) => ({
   sentence: `In the server: ${rooms.join(' ← ')}. What a room must tell one to its right, that one registers.`,
   from: `^server/src/${room}/`,
   to: `^server/src/(?:(?:${[...rooms.slice(at + 1), 'commands'].join('|')})/|[^/]+\\.ts$)`,
 }))
 const workspaces = 'desktop|e2e|portal|server|shared|worker'
-const isTest = /\/(?:testing|bench)\/|\.test\.ts$/
+export const isTest = /\/(?:testing|bench)\/|\.test\.ts$/
 
 /**
  * An import from a path that `from` matches to one that `to` matches breaks the rule. `$1` in `to` is what the first group of
@@ -70,6 +75,11 @@ const rules: Rule[] = [
   },
   { sentence: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
   ...roomRules,
+  {
+    sentence: 'Demo data and benches are tools: the product knows neither.',
+    from: '^(?:server/src|worker)/',
+    to: '^server/(?:demo|bench)/',
+  },
   {
     sentence: 'A room is entered through its index.ts; foundations have none.',
     from: '^server/src/([^/]+)/',

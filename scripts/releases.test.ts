@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareRelease, tagProblems } from './releases.ts'
 import { root } from './run-command.ts'
 
-const migrations = 'server/src/database/migrations'
+const migrations = 'server/src/foundations/database/migrations'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))

@@ -92,7 +92,7 @@ describe('a released migration', () => {
 
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
-    await cp(new URL('./foundations/database/migrations', import.meta.url), folder, { recursive: true })
+    await cp(new URL('./foundations/database/migrations/', import.meta.url), folder, { recursive: true })
     await appendFile(join(folder, '2026-11-20-foundation.sql'), '-- one more line')
     await rm(join(folder, '2026-11-20-crm-pages.sql'))
     expect(editedMigrations(pathToFileURL(folder))).toEqual([

@@ -47,7 +47,7 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
   },
 }
 
-export function countWithoutDegrees(em: EntityManager): Promise<number> {
+function countWithoutDegrees(em: EntityManager): Promise<number> {
   return countRows(peopleFound(em, {}))
 }
 

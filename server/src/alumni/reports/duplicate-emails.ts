@@ -68,7 +68,7 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
   },
 }
 
-export function countDuplicateEmails(em: EntityManager): Promise<number> {
+function countDuplicateEmails(em: EntityManager): Promise<number> {
   return countRows(emailsFound(em, {}))
 }
 

@@ -51,7 +51,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   },
 }
 
-export function countLookAlikes(em: EntityManager): Promise<number> {
+function countLookAlikes(em: EntityManager): Promise<number> {
   return countRows(pairsFound(em, {}))
 }
 

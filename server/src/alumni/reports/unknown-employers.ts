@@ -76,7 +76,7 @@ const says: Record<EmployerReason, string> = {
   only_one: 'Only one person has it',
 }
 
-export async function countUnknownEmployers(em: EntityManager): Promise<Record<EmployerReason, number>> {
+async function countUnknownEmployers(em: EntityManager): Promise<Record<EmployerReason, number>> {
   const counts = await employersFound(em, {})
     .select(({ fn }) => ['f.why', fn.countAll<number>().as('count')])
     .groupBy('f.why')

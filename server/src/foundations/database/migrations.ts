@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-const migrationsFolder = new URL('./migrations', import.meta.url)
+const migrationsFolder = new URL('./migrations/', import.meta.url)
 
 /** For each release the migrations that came with it, in the order in which they run, each with the SHA-256 of its SQL. */
 type Released = Record<string, Record<string, string>>

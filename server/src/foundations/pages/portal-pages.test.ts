@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const contracts = new URL('../../../../shared/src', import.meta.url)
-const routes = new URL('../../../../portal/src/routes', import.meta.url)
+const contracts = new URL('../../../../shared/src/', import.meta.url)
+const routes = new URL('../../../../portal/src/routes/', import.meta.url)
 
 test('each page of the portal is one contract and one file', async () => {
   const files = (await readdir(contracts)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

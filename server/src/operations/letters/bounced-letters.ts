@@ -57,7 +57,7 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
 
 /** How many people, by the reason of their last letter. */
-export async function countBouncedLetters(em: EntityManager): Promise<Record<BounceReason, number>> {
+async function countBouncedLetters(em: EntityManager): Promise<Record<BounceReason, number>> {
   const counts = await selectRaw(em, countRow, sql`select why, count(*) as count ${peopleFound({})} group by why`)
   return Object.fromEntries(
     bounceReasons.map((why) => [why, counts.find((row) => row.why === why)?.count ?? 0]),

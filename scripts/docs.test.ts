@@ -1,0 +1,31 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { drawRooms } from './rooms.ts'
+import { root } from './run-command.ts'
+
+test('docs/rooms.md is what npm run rooms makes', () => {
+  expect(readFileSync(join(root, 'docs/rooms.md'), 'utf8')).toBe(drawRooms())
+})
+
+test.each(['README.md', 'RELEASES.md', ...globSync('docs/**/*.md', { cwd: root })])(
+  'the links of %s lead somewhere',
+  (page) => {
+    const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s#]+)/g)].map(([, link]) => link!)
+    const relative = links.filter((link) => !/^[a-z]+:/.test(link))
+    expect(relative.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+  },
+)
+
+test.each(globSync('docs/decisions/!(README).md', { cwd: root }))('%s has its form, is short and listed', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const form = /^# (.+)\n\n\*\*Date\*\*: (\S+).*\*\*Question\*\*:.*\*\*Choice\*\*:.*\*\*Why not otherwise\*\*:/s
+  const [, title, date] = form.exec(text) ?? []
+  const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  expect(list).toContain(`- ${date} [${title}](${basename(page)})\n`)
+  expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(400)
+})
+
+test.each(globSync('docs/how/*.md', { cwd: root }))('%s is short', (page) => {
+  expect(readFileSync(join(root, page), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(900)
+})

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { importsIn, isTest, rooms } from './arrows.ts'
+import { root } from './run-command.ts'
+
+if (import.meta.main) {
+  noOptions('npm run rooms   draws the rooms of server/src and their imports into docs/rooms.md')
+  writeFileSync(join(root, 'docs/rooms.md'), drawRooms())
+}
+
+/** The text of docs/rooms.md, a Mermaid graph: arrows from room to room, and inside a room from slice to slice. */
+export function drawRooms(): string {
+  const imports = importsIn(root).filter(({ from }) => !isTest.test(from) && !from.endsWith('/index.ts'))
+  const slices = new Map(rooms.map((room) => [room, new Set<string>()]))
+  const arrows = new Set<string>()
+  for (const places of imports.map(({ from, to }) => [placeOf(from), placeOf(to)] as const)) {
+    const [one, other] = places
+    for (const place of places) if (place?.slice) slices.get(place.room)?.add(place.slice)
+    if (!one || !other || (one.room !== other.room && other.room === 'foundations')) continue
+    if (one.room !== other.room) arrows.add(`${one.room} ==> ${other.room}`)
+    else if (one.slice && other.slice && one.slice !== other.slice) arrows.add(`${idOf(one)} --> ${idOf(other)}`)
+  }
+  return `# The rooms of the server
+
+\`npm run rooms\` makes this page from the imports in \`server/src\`. A thick arrow leads from a room to one that it imports,
+a thin arrow from a slice to one of the same room. Left out: every room imports \`foundations\`; \`app.ts\`, the other
+files beside it and \`commands/\` import the rooms. \`scripts/arrows.ts\` checks the directions
+([why](decisions/arrows.md)).
+
+\`\`\`mermaid
+flowchart LR
+${rooms.map((room) => drawRoom(room, [...slices.get(room)!].toSorted())).join('\n')}
+${[...arrows]
+  .toSorted()
+  .map((arrow) => `  ${arrow}`)
+  .join('\n')}
+\`\`\`
+`
+}
+
+type Place = { room: string; slice?: string }
+
+function placeOf(path: string): Place | null {
+  const [, room, slice] = /^server\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+  return room && rooms.includes(room) ? { room, ...(slice && { slice }) } : null
+}
+
+function drawRoom(room: string, slices: string[]): string {
+  if (slices.length === 0) return `  ${room}`
+  return [`  subgraph ${room}`, ...slices.map((slice) => `    ${idOf({ room, slice })}["${slice}"]`), '  end'].join(
+    '\n',
+  )
+}
+
+function idOf({ room, slice = '' }: Place): string {
+  return `${room}_${slice}`.replaceAll('-', '_')
+}
