@@ -21,7 +21,7 @@ test('rows that are only said to be of a type are found, and what Kysely or sele
   )
   expect(unprovenRows(root)).toEqual(
     [3, 5].map((line) =>
-      expect.stringMatching(`^server/src/alumni/record/broken.ts:${line} Nothing proves the type of these rows`),
+      expect.stringMatching(`^server/src/alumni/broken.ts:${line} Nothing proves the type of these rows`),
     ),
   )
 })

@@ -3,7 +3,7 @@ import { createFiles } from '../server/src/foundations/files/files.ts'
 import { connectOrm } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/demo/load-demo-data.ts'
-import { ensureDemoStaff } from '../server/src/staff/accounts/demo-staff.ts'
+import { ensureDemoStaff } from '../server/demo/demo-staff.ts'
 import type { StartOptions } from './start-options.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>

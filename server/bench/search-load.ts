@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { demoStaff } from '../src/staff/accounts/demo-staff.ts'
+import { demoStaff } from '../demo/demo-staff.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
 import type { DemoDatabase } from './demo-database.ts'

@@ -72,17 +72,17 @@ declare module './foundations/database/tables.ts' {
 
 /** The functions and triggers of each feature. */
 const routines = [
-  'alumni/alumni-changes.sql',
-  'alumni/alumni-emails.sql',
-  'batch-search/name-key.sql',
-  'champion-signups/signup-words.sql',
-  'champions/surviving-signup.sql',
-  'engagement-stats/statistics-calendar.sql',
-  'engagement-stats/statistics-log.sql',
-  'engagement-stats/statistics-fold.sql',
-  'engagement-stats/statistics-rebuild.sql',
-  'giving/giving-rows.sql',
-  'profile/forget-audited-values.sql',
+  'alumni/record/alumni-changes.sql',
+  'alumni/record/alumni-emails.sql',
+  'alumni/batch-search/name-key.sql',
+  'champions/staff-pages/signup-words.sql',
+  'champions/record/surviving-signup.sql',
+  'alumni/statistics/statistics-calendar.sql',
+  'alumni/statistics/statistics-log.sql',
+  'alumni/statistics/statistics-fold.sql',
+  'alumni/statistics/statistics-rebuild.sql',
+  'exchange/giving/giving-rows.sql',
+  'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */

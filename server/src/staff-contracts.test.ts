@@ -7,7 +7,7 @@ import { buildAppWithRoutes, type Route } from '../testing/all-routes.ts'
 import { brokenContracts, contractsText, readContracts, staffContracts } from '../testing/staff-contracts.ts'
 
 const { routes } = await buildAppWithRoutes()
-const file = new URL('testing/releases/staff-contracts.jsonl', import.meta.url)
+const file = new URL('../testing/releases/staff-contracts.jsonl', import.meta.url)
 
 // With the release that this code is: once it is complete, before its tag.
 const release = process.env.CONTRACTS_OF

@@ -87,8 +87,8 @@ function start(script: string, { app, owner }: { app: string; owner: string }) {
 }
 
 const programs = [
-  ['server', './start.ts', 'staff: '],
-  ['worker', '../../worker/src/start.ts', 'the worker takes jobs'],
+  ['server', '../../start.ts', 'staff: '],
+  ['worker', '../../../../worker/src/start.ts', 'the worker takes jobs'],
 ] as const
 
 test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (_, script, up) => {

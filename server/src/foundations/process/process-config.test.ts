@@ -36,7 +36,7 @@ test.each([
 test('a program that finds an empty secret ends with that sentence and nothing else', async () => {
   await writeFile(join(folder, 'session-secret'), '')
   const { SESSION_SECRET: _secret, ...env } = process.env
-  const child = fork(fileURLToPath(new URL('migrate-command.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../../commands/migrate.ts', import.meta.url)), {
     env: { ...env, NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: 'postgres://localhost:1/none' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

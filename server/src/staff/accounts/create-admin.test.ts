@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { createAdmin } from './create-admin.ts'
-import { demoStaff, ensureDemoStaff } from './demo-staff.ts'
+import { demoStaff, ensureDemoStaff } from '../../../demo/demo-staff.ts'
 import { StaffUser } from './staff-user.ts'
 
 const { nobody, em, config, people } = await buildTestApp()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 
 const { as, nobody, database, config } = await buildTestApp()
-const program = fileURLToPath(new URL('reset-second-factor-command.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../commands/reset-second-factor.ts', import.meta.url))
 const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: config.DATA_DIR, DATABASE_URL: database.owner }
 const reset = (email: string) => promisify(execFile)(process.execPath, [program, email], { env })
 

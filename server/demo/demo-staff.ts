@@ -1,7 +1,7 @@
 import type { Role } from '@alumni/shared/staff'
-import type { EntityManager } from '../../foundations/database/orm.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { StaffUser } from './staff-user.ts'
+import type { EntityManager } from '../src/foundations/database/orm.ts'
+import { hashPassword, isPassword } from '../src/staff/accounts/passwords.ts'
+import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 
 /** The staff of the demo and of the tests. */
 export const demoStaff = [
