@@ -79,7 +79,7 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
   for (const name of ['shared', 'server'])
     await symlink(join(release, name), join(release, 'node_modules/@alumni', name))
   await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-  const faces = join(release, 'server/src/testing/faces')
+  const faces = join(projectRoot, 'server/testing/faces')
   await cp(join(faces, 'staff'), join(release, 'desktop/dist/renderer'), { recursive: true })
   await cp(join(faces, 'portal'), join(release, 'portal/dist'), { recursive: true })
 

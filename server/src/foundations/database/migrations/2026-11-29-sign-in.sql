@@ -2,5 +2,5 @@
 -- yet, each with the one that it replaces: [{"hash", "parent"}], the one given last at the end. Empty: v0.8.0 has made or rotated it.
 alter table champion_devices add column tokens jsonb not null default '[]';
 
--- Addresses of signups that were merged into others lead to those.
-create index champion_signups_merged_email_idx on champion_signups (lower(email)) where merged_into_id is not null;
+-- Addresses of signups that were merged into others lead to those: they are looked up beside the active ones.
+create index champion_signups_folded_email_idx on champion_signups (folded_email);
