@@ -1,11 +1,11 @@
 import { catalogEntry, type CatalogName, type Entry } from '@alumni/shared/catalog'
 import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { HttpError } from '../http.ts'
 import { Sentence } from '../ui/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
+import { leaveForm, useUnsaved } from '../ui/unsaved.ts'
 import { fieldErrors } from '../ui/words/field-errors.ts'
 import { codeOf, sayDone, useSave } from './actions.ts'
 import { lists, type Field } from './lists.ts'
@@ -19,8 +19,7 @@ type EntryModalProps = { list: CatalogName; opened: Opened | null; onClose: () =
 
 export function EntryModal({ list, opened, onClose }: EntryModalProps) {
   const [one] = lists[list].noun
-  const [isDirty, setDirty] = useState(false)
-  const leave = () => (isDirty ? askToDiscard(onClose) : onClose())
+  const leave = () => leaveForm(onClose)
   return (
     <Modal
       opened={opened !== null}
@@ -28,7 +27,7 @@ export function EntryModal({ list, opened, onClose }: EntryModalProps) {
       title={opened?.seen ? `Edit ${codeOf(list, opened.seen)}` : `Add ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`}
       centered
     >
-      {opened && <EntryForm list={list} opened={opened} onDirty={setDirty} onLeave={leave} onSaved={onClose} />}
+      {opened && <EntryForm list={list} opened={opened} onLeave={leave} onSaved={onClose} />}
     </Modal>
   )
 }
@@ -36,13 +35,12 @@ export function EntryModal({ list, opened, onClose }: EntryModalProps) {
 type EntryFormProps = {
   list: CatalogName
   opened: Opened
-  onDirty: (isDirty: boolean) => void
   onLeave: () => void
   onSaved: () => void
 }
 
 /** What somebody else has saved meanwhile is shown beside what is typed; saving again replaces it. */
-function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, onSaved }: EntryFormProps) {
+function EntryForm({ list, opened: { begin, seen: opened }, onLeave, onSaved }: EntryFormProps) {
   const [entry, setEntry] = useState<Entry>(begin)
   const [theirs, setTheirs] = useState<Entry | null>(null)
   const seen = theirs ?? opened
@@ -50,10 +48,6 @@ function EntryForm({ list, opened: { begin, seen: opened }, onDirty, onLeave, on
   const save = useSave(list)
   const isDirty = Object.entries(entry).some(([name, value]) => begin[name] !== value)
   useUnsaved(isDirty)
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
   const refused = save.error instanceof HttpError ? fieldsOf(save.error) : {}
   const errors = { ...refused, ...wrong }
   const { fields, nameOf } = lists[list]

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../http.ts'
 import { Sentence } from '../ui/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../ui/unsaved.ts'
+import { askToDiscard, leaveForm, useUnsaved } from '../ui/unsaved.ts'
 import { fieldErrors } from '../ui/words/field-errors.ts'
 import { LetterAsItArrives } from './letter-preview.tsx'
 import { signupUrl, useSignupAction } from './queries.ts'
@@ -23,8 +23,7 @@ type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void
 
 /** One letter to a champion: written from a template, looked at as it will arrive, then sent. */
 export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
-  const [isDirty, setDirty] = useState(false)
-  const leave = () => (isDirty ? askToDiscard(onClose) : onClose())
+  const leave = () => leaveForm(onClose)
   const { signup, silence } = page
   const isSilent = silence === 'deceased' || silence === 'do_not_contact'
   return (
@@ -34,7 +33,7 @@ export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
           No letter can be sent from here.
         </Sentence>
       ) : (
-        <Letter page={page} onDirty={setDirty} onLeave={leave} onSent={onClose} />
+        <Letter page={page} onLeave={leave} onSent={onClose} />
       )}
     </Modal>
   )
@@ -53,9 +52,9 @@ function draftOf(template: LetterTemplate): Draft {
   return { template, subject, body, has_button: hasButton }
 }
 
-type LetterProps = { page: SignupPage; onDirty: (isDirty: boolean) => void; onLeave: () => void; onSent: () => void }
+type LetterProps = { page: SignupPage; onLeave: () => void; onSent: () => void }
 
-function Letter({ page: { signup, silence }, onDirty, onLeave, onSent }: LetterProps) {
+function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [draft, setDraft] = useState(() => draftOf(signup.status === 'started' ? 'complete' : 'welcome'))
   const [wrong, setWrong] = useState<Record<string, string>>({})
@@ -63,17 +62,14 @@ function Letter({ page: { signup, silence }, onDirty, onLeave, onSent }: LetterP
   const preview = usePreview(signup.id)
   const send = useSignupAction(signup.id, () => {
     notifications.show({ color: 'green', title: 'The letter is on its way', message: `To ${signup.email}.` })
-    onDirty(false)
     onSent()
   })
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(draft.template))
   useUnsaved(isDirty && !send.isSuccess)
 
   function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
-    setDraft(next)
+    setDraft({ ...draft, ...part })
     setWrong({})
-    onDirty(JSON.stringify(next) !== JSON.stringify(draftOf(next.template)))
   }
   function choose(template: LetterTemplate) {
     const begin = () => {

@@ -25,6 +25,12 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
   }, [isDirty])
 }
 
+/** Leaves a form, after a question where something in it is unsaved. */
+export function leaveForm(leave: () => void): void {
+  if (hasUnsaved()) askToDiscard(leave)
+  else leave()
+}
+
 export function askToDiscard(onConfirm: () => void): void {
   modals.openConfirmModal({
     title: 'Discard what you have typed?',
