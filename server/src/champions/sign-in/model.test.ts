@@ -16,7 +16,8 @@ const db = () => em().getKysely()
 
 type Index = 0 | 1
 type Asked = {
-  browser: Index
+  /** Null once it has signed out: it is not known any more as the one that asked. */
+  browser: Index | null
   keeps: boolean
   isLive: boolean
   wrong: number
@@ -187,6 +188,7 @@ const signOut = (browser: Index) =>
   step(`signOut(${browser})`, async (model, real) => {
     await real.browsers[browser].submit('/sign-out', {})
     model.browsers[browser] = unknown()
+    for (const asked of model.asked) if (asked.browser === browser) asked.browser = null
   })
 
 const unknown = () => ({ isVerified: false, isRemembered: false })
