@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
-import { heldBackBy } from '../../../testing/held-back.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { readStatistics } from './read-statistics.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
@@ -50,7 +50,7 @@ test('a page is of one moment: what changes while it is read is in none of its c
     db,
   )
   await refreshStatistics(context, undefined, today)
-  const page = await heldBackBy(
+  const page = await whileOpen(
     em(),
     async (em) => {
       // What the last of the charts is read from.

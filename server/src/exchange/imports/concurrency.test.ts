@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
-import { heldBackBy } from '../../../testing/held-back.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply.ts'
 import { batchTables } from './import-batch.ts'
 import { scanImport } from './scan.ts'
@@ -190,7 +190,7 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
   const batch = await scanned('contacts', people(3, 'After'))
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
-  const done = await heldBackBy(
+  const done = await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
     () => apply('contacts', batch.id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { heldBackBy } from '../../../testing/held-back.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -195,7 +195,7 @@ test('a change that is edited while a conflict with it is noted: the conflict sa
   const change_id = await moved('pending')
   const batch = await scanned('contacts', file('Durham'))
   await commit('contacts', batch.id)
-  await heldBackBy(
+  await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
     () => apply('contacts', batch.id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { heldBackBy } from '../../../testing/held-back.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply.ts'
 import { deleteRest } from './delete-rest.ts'
 import type { Application } from './apply-chunk.ts'
@@ -33,7 +33,7 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   const { fence } = await rowOf(story, ref)
   const application = { em: em(), ref, fence: Number(fence) } as Application
   const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
-  const end = await heldBackBy(
+  const end = await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
     () => deleteRest(application, definitions.employment, new AbortController().signal),

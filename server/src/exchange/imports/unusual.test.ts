@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
-import { heldBackBy } from '../../../testing/held-back.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -86,7 +86,7 @@ test('a review that is counted anew at the moment of the commit: the number of t
   await imported('contacts', alive)
   const batch = await scanned('contacts', someDead(20))
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
-  const reply = await heldBackBy(
+  const reply = await whileOpen(
     em(),
     (em) =>
       sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/imports'
 import { StorageFull } from '../../../foundations/files/files.ts'
-import { heldBackBy } from '../../../../testing/held-back.ts'
+import { whileOpen } from '../../../../testing/two-at-once.ts'
 import { externalHost } from '../../../../testing/test-app.ts'
 import { scanImport } from '../scan.ts'
 import { sweepImportFiles } from '../sweep.ts'
@@ -95,7 +95,7 @@ test('an upload that somebody finishes at this moment is not finished again, tho
   await story.cancel('contacts', other.id)
   const url = await begun(small)
   await ada.patch(url, small, 0)
-  const { status, body } = await heldBackBy(
+  const { status, body } = await whileOpen(
     em(),
     (em) =>
       em
