@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+import { askForSignInLetter, codeOf, type MessagesTo } from '../fixtures/champion.ts'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
-type MessagesTo = (address: string) => Promise<KeptMessage[]>
 
 /** From the page with the link to sign in, back to it. */
 async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
-  await page.getByLabel('E-mail address').fill(address)
-  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
-  const digits = /\b(\d{3}) ?(\d{3})\b/
-  await expect.poll(async () => digits.test((await messagesTo(address))[0]?.text ?? '')).toBe(true)
-  const [, first, last] = digits.exec((await messagesTo(address))[0]!.text)!
-  await page.getByLabel(/code/).fill(`${first}${last}`)
+  await page.getByLabel(/code/).fill(codeOf(await askForSignInLetter(page, messagesTo, address)))
   // With script a whole code submits itself.
   await page
     .getByRole('button', { name: 'Sign in', exact: true })
@@ -46,6 +41,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of people) {
     test(`${name} finds an event, says yes with guests, changes it, cancels, waits for another, and joins a community`, async ({
       page,
       messagesTo,
+      signInsAlone: _,
     }) => {
       test.slow() // some letters, and a dozen pages looked at for barriers
       await page.goto(`${portal}/events`)

@@ -1,30 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+import { openLink, signUpOnOnePage, type MessagesTo } from '../fixtures/champion.ts'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
-type MessagesTo = (address: string) => Promise<KeptMessage[]>
-
-/** Opens the link of the newest letter to `address` whose subject says so. */
-async function openLink(page: Page, messagesTo: MessagesTo, address: string, subject: string): Promise<void> {
-  const newest = async () => (await messagesTo(address)).find((message) => message.subject.includes(subject))
-  await expect.poll(newest).toBeTruthy()
-  const [url] = /http\S+\/(sign-in\/link|profile\/email)\S+/.exec((await newest())!.text)!
-  await page.goto(url)
-}
-
 /** Nora signs up on one page and comes to her profile by the letter. */
-async function signUp(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
-  await page.goto(`${portal()}/sign-up`)
-  await main(page).getByLabel('First name').fill('Nora')
-  await main(page).getByLabel('Last name', { exact: true }).fill('Bell')
-  await main(page).getByLabel('E-mail address').fill(address)
-  await main(page).getByLabel('ZIP code').fill('02118')
-  await main(page).locator('label[for=consent]').click()
-  await main(page).getByRole('button', { name: 'Sign up' }).click()
-  await openLink(page, messagesTo, address, 'Welcome')
-  await main(page).getByRole('button', { name: 'Sign in' }).click()
-  await page.goto(`${portal()}/profile`)
+async function signUpAsNora(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
+  await signUpOnOnePage(page, messagesTo, 'Nora', address)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Nora' })).toBeVisible()
 }
 
@@ -50,7 +32,7 @@ for (const { javaScriptEnabled, viewport } of [
       // axe needs the page's own timers.
       const expectOpen = () => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
       const isFlat = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-      await signUp(page, messagesTo, address)
+      await signUpAsNora(page, messagesTo, address)
       await expect(page.getByRole('heading', { name: 'What you can do next' })).toBeVisible()
       await expectOpen()
       expect(await isFlat()).toBe(true)
@@ -127,7 +109,7 @@ for (const { javaScriptEnabled, viewport } of [
       context,
       messagesTo,
     }) => {
-      await signUp(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
+      await signUpAsNora(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
       const other = await context.newPage()
       await page.goto(`${portal()}/profile/contact`)
       await other.goto(`${portal()}/profile/contact`)

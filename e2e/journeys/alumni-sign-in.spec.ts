@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test'
+import { askForSignInLetter, codeOf } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
-const code = /: (\d{6})$/m
-const codeOf = ({ text }: KeptMessage) => code.exec(text)![1]!
 const linkOf = ({ text }: KeptMessage) => /https?:\S+token=\S+/.exec(text)![0]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-type MessagesTo = (address: string) => Promise<KeptMessage[]>
-
-/** The sign-in letter that was asked for at `since` or later: other journeys write to the same people. */
-async function signInLetter(messagesTo: MessagesTo, address: string, since: string): Promise<KeptMessage> {
-  let letter: KeptMessage | undefined
-  await expect
-    .poll(async () => (letter = (await messagesTo(address)).find(({ at, text }) => at >= since && code.test(text))))
-    .toBeDefined()
-  return letter!
-}
-
-/** Answers when it asked. */
-async function ask(page: Page, address: string): Promise<string> {
-  const since = new Date().toISOString()
-  await page.getByLabel('E-mail address').fill(address)
-  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
-  await expect(heading(page)).toHaveText('Check your e-mail')
-  return since
-}
 
 for (const [words, javaScriptEnabled, person, other] of [
   ['', true, 'jose.alvarez@example.org', 'siobhan.oneil@example.net'],
@@ -36,7 +15,11 @@ for (const [words, javaScriptEnabled, person, other] of [
     // axe is a script of the page.
     const look = (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve())
 
-    test('a champion signs in with the code, where they were going, and signs out', async ({ page, messagesTo }) => {
+    test('a champion signs in with the code, where they were going, and signs out', async ({
+      page,
+      messagesTo,
+      signInsAlone: _,
+    }) => {
       await page.goto(`${portal()}/profile/devices`)
       await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fprofile%2Fdevices$/)
       await look(page)
@@ -45,11 +28,11 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page).toHaveTitle(/^Error: Sign in/)
       await expect(page.getByLabel('E-mail address')).toHaveValue('jose at example')
       await look(page)
-      const since = await ask(page, person)
+      const letter = await askForSignInLetter(page, messagesTo, person)
       await expect(page.getByText(person)).toBeVisible()
       await look(page)
 
-      const digits = codeOf(await signInLetter(messagesTo, person, since))
+      const digits = codeOf(letter)
       await page.getByLabel('6-digit code').fill('12 34')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('That is too short: the code has 6 digits.').first()).toBeVisible()
@@ -64,15 +47,20 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page).toHaveURL(/\/sign-in/)
     })
 
-    test('a champion signs in with the link, is remembered, and is not them', async ({ page, context, messagesTo }) => {
+    test('a champion signs in with the link, is remembered, and is not them', async ({
+      page,
+      context,
+      messagesTo,
+      signInsAlone: _,
+    }) => {
       await page.goto(`${portal()}/sign-in`)
       await page.getByText('Keep me signed in on this device').click()
       await expect(page.getByLabel('Keep me signed in on this device')).toBeChecked()
-      const since = await ask(page, other)
+      const letter = await askForSignInLetter(page, messagesTo, other)
       await page.getByText('I did not get the e-mail').click()
       await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
       await look(page)
-      const link = linkOf(await signInLetter(messagesTo, other, since))
+      const link = linkOf(letter)
       await page.goto(link)
       await page.reload()
       await look(page)
@@ -93,15 +81,19 @@ for (const [words, javaScriptEnabled, person, other] of [
     })
   })
 
-test('a champion who comes back to the sign-in page enters the code there', async ({ page, messagesTo }) => {
+test('a champion who comes back to the sign-in page enters the code there', async ({
+  page,
+  messagesTo,
+  signInsAlone: _,
+}) => {
   const person = 'siobhan.oneil@example.net'
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('6-digit code').fill('123456')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('A code works only in the browser that asked for it.').first()).toBeVisible()
   await expectNoBarriers(page)
-  const since = await ask(page, person)
-  const digits = codeOf(await signInLetter(messagesTo, person, since))
+  const letter = await askForSignInLetter(page, messagesTo, person)
+  const digits = codeOf(letter)
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('6-digit code').fill(digits)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -110,7 +102,8 @@ test('a champion who comes back to the sign-in page enters the code there', asyn
 
 test('“Change it” finds what was typed, and a large provider’s mail is one click away', async ({ page }) => {
   await page.goto(`${portal()}/sign-in`)
-  await ask(page, 'nobody.knows@gmail.com')
+  await page.getByLabel('E-mail address').fill('nobody.knows@gmail.com')
+  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
   await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
   await page.getByRole('link', { name: 'Change it' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
