@@ -1,36 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { EntityManager } from '../src/foundations/database/orm.ts'
 
 /**
- * Does `first` in a transaction and leaves it open until `second` waits for it, or is done without; `then` is
- * done in it after that. Returns what becomes of `second` once it is committed.
+ * Does `first` in a transaction that stays open while the others begin, each when the one before it waits for a lock or
+ * has ended. `meanwhile` is done before the transaction ends, and is told how many wait. Returns what the others return.
  */
-export async function whileOpen<Result>(
+export async function whileOpen<Results extends readonly unknown[]>(
   em: EntityManager,
   first: (em: EntityManager) => Promise<unknown>,
-  second: () => Promise<Result>,
-  then: (em: EntityManager) => Promise<unknown> = async () => {},
-): Promise<Result> {
-  // The entity manager follows the calls of a transaction: those of another request are not to be among them.
+  others: { [Index in keyof Results]: () => Promise<Results[Index]> },
+  meanwhile?: (em: EntityManager, waiting: number) => Promise<unknown>,
+): Promise<Results> {
+  // The entity manager follows the calls of a transaction, which those of another request must not be among.
   const outside = AsyncLocalStorage.snapshot()
-  let result!: Promise<Result>
+  const begun: Promise<unknown>[] = []
   await em.fork().transactional(async (inside) => {
     await first(inside)
-    let isDone = false
-    result = outside(second).finally(() => (isDone = true))
-    result.catch(() => undefined) // whoever awaits it is told
-    while (!isDone && !(await outside(somebodyWaits, em))) await turn()
-    await then(inside)
+    let running = 0
+    for (const other of others) {
+      running += 1
+      const result = outside(other).finally(() => (running -= 1))
+      result.catch(() => undefined)
+      begun.push(result)
+      while ((await outside(countWaiting, em)) < running) await pause(5)
+    }
+    await meanwhile?.(inside, running)
   })
-  return result
+  return Promise.all(begun) as unknown as Promise<Results>
 }
 
-async function somebodyWaits(em: EntityManager): Promise<boolean> {
-  const waiting = await em
-    .fork()
-    .execute<object[]>(
-      'select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-    )
-  return waiting.length > 0
+/** How many connections to this database wait for another one; within a transaction PostgreSQL would repeat its first answer. */
+async function countWaiting(em: EntityManager): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(em.fork().getKysely())
+  return rows.length
 }

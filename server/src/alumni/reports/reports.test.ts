@@ -17,7 +17,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { rowsReadBy } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/while-open.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { searchForReports } from './search.ts'
 import { searchOnce } from './searches.ts'
@@ -159,8 +159,7 @@ test('of an employer of five hundred the page reads three people and the number,
 
 test('of two processes that search at once the second waits for the first: none fails', async () => {
   const search = (em: EntityManager) => searchOnce(em, 'unknown_employers', findUnknownEmployers)
-  const { outcome } = await whileOpen(em(), search, () => search(em()))
-  expect(outcome).toBeUndefined()
+  expect(await whileOpen(em(), search, [() => search(em())])).toEqual([undefined])
 })
 
 const said = ({ pairs }: LookAlikesPage) =>

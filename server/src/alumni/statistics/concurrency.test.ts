@@ -50,14 +50,14 @@ test('a page is of one moment: what changes while it is read is in none of its c
     db,
   )
   await refreshStatistics(context, undefined, today)
-  const page = await whileOpen(
+  const [page] = await whileOpen(
     em(),
     async (em) => {
       // What the last of the charts is read from.
       await sql`lock table statistics_event_days in access exclusive mode`.execute(em.getKysely())
       await em.getKysely().updateTable('activity_codes').set({ name: 'Class reunion' }).execute()
     },
-    () => readStatistics(em(), { activity: 'reunion' }),
+    [() => readStatistics(em(), { activity: 'reunion' })],
   )
   const names = [...page.by_activity, ...page.top_events].map((row) => ('name' in row ? row.name : row.activity_name))
   expect([names.length > 1, new Set(names)]).toEqual([true, new Set(['Reunion'])])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Duplicate } from '@alumni/shared/signup-merges'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { dismissPair, takeBackDismissal } from './dismiss.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
@@ -123,18 +123,14 @@ test('“Not the same person” is remembered with who said it first, also for w
 
 test('of two who say it, and of two who take it back, at the same moment one does', async () => {
   const [a, b] = [await someone(), await someone()]
-  const [second] = await whileLocked(
-    em(),
-    (em) => dismissPair(em, [a.id, b.id], ada.user!),
+  const [second] = await whileOpen(em(), (em) => dismissPair(em, [a.id, b.id], ada.user!), [
     () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
-  )
+  ])
   const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
   expect(dismissal.by).toBe(ada.user!.name)
-  const [late] = await whileLocked(
-    em(),
-    (em) => takeBackDismissal(em, dismissal.id, ada.user!),
+  const [late] = await whileOpen(em(), (em) => takeBackDismissal(em, dismissal.id, ada.user!), [
     () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
-  )
+  ])
   expect(late.statusCode).toBe(404)
 })
 

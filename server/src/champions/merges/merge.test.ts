@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sayNo } from '../../publications/content/answer-event.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { SignupValues } from '../../../testing/champions.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { mergeSignups } from './merge.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 
@@ -182,7 +182,7 @@ test('an answer that changes while signups are merged is merged as it is then', 
   const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
   const margaretCancels = (em: EntityManager) => sayNo(em, { event: event.id, signup: goes.signup.id })
-  const [made] = await whileLocked(em(), margaretCancels, () => merge(into(waits.signup, goes.signup)))
+  const [made] = await whileOpen(em(), margaretCancels, [() => merge(into(waits.signup, goes.signup))])
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })
 
@@ -217,12 +217,10 @@ test('the same request again changes nothing; another person reads who was first
 
 test('of two people at once one wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
-  const replies = await whileLocked(
-    em(),
-    (em) => mergeSignups(em, into(first, second), stan.user!),
+  const replies = await whileOpen(em(), (em) => mergeSignups(em, into(first, second), stan.user!), [
     () => merge(into(third, second), ada),
     () => merge(into(second, first), ada),
-  )
+  ])
   for (const { status, error } of replies)
     expect([status, error]).toEqual([409, `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`])
 })

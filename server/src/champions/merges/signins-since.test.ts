@@ -7,7 +7,7 @@ import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { mergeSignups } from './merge.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 import { undoMerge } from './undo.ts'
@@ -51,7 +51,7 @@ test('a letter that Peggy asked for before the merge signs nobody in, by its lin
 test('nor one whose link she presses while Stan merges', async () => {
   const [margaret, peggy] = await two()
   const { press } = await asks(peggy)
-  const [reply] = await whileLocked(em(), (em) => mergeSignups(em, into(margaret, peggy), stan.user!), press)
+  const [reply] = await whileOpen(em(), (em) => mergeSignups(em, into(margaret, peggy), stan.user!), [press])
   expect(reply.statusCode).toBe(410)
 })
 
@@ -91,7 +91,7 @@ describe('the address of a merged signup', () => {
     const [margaret, peggy] = await two()
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const merges = (em: EntityManager) => mergeSignups(em, into(margaret, peggy), stan.user!)
-    const [reply] = await whileLocked(em(), merges, () => new Browser(visitor).submit('/', form))
+    const [reply] = await whileOpen(em(), merges, [() => new Browser(visitor).submit('/', form)])
     expect(reply.statusCode).toBe(303)
     const active = db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
     expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
@@ -156,7 +156,7 @@ describe('what came in since by a credential of a merged signup ends with the un
     const [margaret, peggy] = await two()
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
-    await whileLocked(em(), (em) => undoMerge(em, made.id, stan.user!), press)
+    await whileOpen(em(), (em) => undoMerge(em, made.id, stan.user!), [press])
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
     const events = db().selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
     expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])

@@ -3,7 +3,7 @@ import { lockEvent } from '../../publications/content/answer-event.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 import { undoMerge } from './undo.ts'
 
@@ -145,11 +145,7 @@ test('an undo again changes nothing; of two people at once one wins', async () =
 test('of two people who undo at the same moment the second reads who was faster', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
-  const [hers] = await whileLocked(
-    em(),
-    (em) => undoMerge(em, made.id, stan.user!),
-    () => undo(made.id, ada),
-  )
+  const [hers] = await whileOpen(em(), (em) => undoMerge(em, made.id, stan.user!), [() => undo(made.id, ada)])
   expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has undone this merge already.`])
 })
 
@@ -158,12 +154,10 @@ test('an answer that is given while a merge is undone and the undo do not wait f
   const [one, other] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [one, other]) await rsvp(browser, event)
   const { merge: made } = await merge(into(one.signup, other.signup))
-  const [answered, undone] = await whileLocked(
-    em(),
-    (em) => lockEvent(em, event.id),
+  const [answered, undone] = await whileOpen(em(), (em) => lockEvent(em, event.id), [
     () => rsvp(one.browser, event, 2),
     () => undo(made.id),
-  )
+  ])
   expect([answered.statusCode, undone.status]).toEqual([303, 200])
 })
 

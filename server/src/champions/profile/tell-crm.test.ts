@@ -5,7 +5,7 @@ import type { EntityManager } from '../../foundations/database/orm.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 
 const story = await buildCrmStory()
 const { ada, alumnus, asChampion, change, changes, conflicts, crmSays, em, forgetCrm, imported, rowsOf } = story
@@ -99,7 +99,7 @@ test('a number that a file of the CRM brings at the moment in which she gives it
   const { edits } = await peggy()
   const imports = (em: EntityManager) =>
     em.getKysely().updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
-  await whileLocked(em(), imports, () => edits({ phone: '919 555 0142' }))
+  await whileOpen(em(), imports, [() => edits({ phone: '919 555 0142' })])
   expect(await queued()).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../foundations/database/orm.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
 import { emailHash, takeLink, writeSigninSecrets } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
@@ -40,7 +40,11 @@ test('of five letters that are written at once three leave', async () => {
   const write = (id: number) => (em: EntityManager) => writeSigninSecrets(em, config, id)
   const [one, two, ...others] = requests.map(({ id }) => write(id))
   const first = [await one!(em()), await two!(em())]
-  const last = await whileLocked(em(), others[0]!, ...others.slice(1).map((other) => () => other(em())))
+  const last = await whileOpen(
+    em(),
+    others[0]!,
+    others.slice(1).map((other) => () => other(em())),
+  )
   expect([first.filter(Boolean).length, last]).toEqual([2, [null, null]])
 })
 
@@ -51,11 +55,9 @@ test('of two links to one address that are used at once one signs in', async () 
   const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
   const take = (token: string) => (em: EntityManager) => takeLink(em, config, token)
   let first = undefined as Awaited<ReturnType<typeof takeLink>>
-  const [second] = await whileLocked(
-    em(),
-    async (em) => (first = await take(one!)(em)),
+  const [second] = await whileOpen(em(), async (em) => (first = await take(one!)(em)), [
     () => em().transactional(take(other!)),
-  )
+  ])
   expect([first?.signup.id, second]).toEqual([id, undefined])
 })
 
@@ -63,7 +65,7 @@ describe('Google', () => {
   test('one account that comes back twice at once is linked once, and signs in both times', async () => {
     const { id, email } = await signUp()
     const arrive = (em: EntityManager) => findOrLinkGoogle(em, { identity: { uid: `uid-${email}`, email }, ipHash })
-    const [second] = await whileLocked(em(), arrive, () => em().transactional(arrive))
+    const [second] = await whileOpen(em(), arrive, [() => em().transactional(arrive)])
     expect(second).toMatchObject({ state: 'known', signup: { id } })
     expect(await eventsOf(id)).toEqual([{ type: 'google_linked', payload: {} }])
   })
@@ -72,7 +74,7 @@ describe('Google', () => {
     const { id } = await signUp()
     const linked = (uid: string) => (em: EntityManager) =>
       linkGoogle(em, id, { identity: { uid, email: undefined }, ipHash })
-    const [second] = await whileLocked(em(), linked(`one-${id}`), () => linked(`other-${id}`)(em()))
+    const [second] = await whileOpen(em(), linked(`one-${id}`), [() => linked(`other-${id}`)(em())])
     expect(second).toEqual({ state: 'other' })
   })
 
@@ -82,7 +84,7 @@ describe('Google', () => {
     await linkGoogle(em(), id, { identity: { uid, email: undefined }, ipHash })
     const unlink = (em: EntityManager) => unlinkGoogle(em, id, {})
     const arrive = (em: EntityManager) => findOrLinkGoogle(em, { identity: { uid, email: undefined }, ipHash })
-    const [arrived] = await whileLocked(em(), unlink, () => em().transactional(arrive))
+    const [arrived] = await whileOpen(em(), unlink, [() => em().transactional(arrive)])
     expect(arrived).toEqual({ state: 'unknown' })
   })
 
@@ -90,7 +92,7 @@ describe('Google', () => {
     const { id } = await signUp()
     await linkGoogle(em(), id, { identity: { uid: `twice-${id}`, email: undefined }, ipHash })
     const unlink = (em: EntityManager) => unlinkGoogle(em, id, {})
-    expect(await whileLocked(em(), unlink, () => unlink(em()))).toEqual([false])
+    expect(await whileOpen(em(), unlink, [() => unlink(em())])).toEqual([false])
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['google_linked', 'google_unlinked'])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 
 const { visitor, em } = await buildTestApp()
 
@@ -12,9 +12,9 @@ test('an answer that comes from another tab while the form is submitted changes 
   await browser.submit('/signups', rosa)
   const submits = (em: EntityManager) =>
     em.getKysely().updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
-  await whileLocked(em(), submits, () =>
-    browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }),
-  )
+  await whileOpen(em(), submits, [
+    () => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }),
+  ])
   const { answers } = await em().getKysely().selectFrom('signup_drafts').select('answers').executeTakeFirstOrThrow()
   expect(answers).not.toHaveProperty('zip_code')
 })

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../foundations/database/orm.ts'
 import { confirmEmailChange, endChanges, writeChangeLink } from '../profile/change-email.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { linkSignup } from './signup-link.ts'
 import { sendLetter } from './signup-letters.ts'
 import { addNote, deleteNote } from './signup-notes.ts'
@@ -18,7 +18,7 @@ const signsUp = (email: string) => (em: EntityManager) => createSignup(em, { ema
 
 test('Stan restores a signup while somebody signs up with its address: he reads who', async () => {
   const { id, email } = await deleted()
-  const [reply] = await whileLocked(em(), signsUp(email), () => restore(id))
+  const [reply] = await whileOpen(em(), signsUp(email), [() => restore(id)])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining('Ana García') }])
 })
 
@@ -26,7 +26,7 @@ test('Stan restores a signup while Ada links another one to its alumnus: it come
   const buid = await alumnus()
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
   const links = (em: EntityManager) => linkSignup(em, other.id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => restore(gone.id))
+  const [reply] = await whileOpen(em(), links, [() => restore(gone.id)])
   expect(reply.json()).toMatchObject({ is_link_lost: true })
 })
 
@@ -34,21 +34,21 @@ test('Stan restores a signup in the moment in which it would be erased: nothing 
   const { id, email } = await signUp({ deleted_at: '2026-01-01' })
   const restores = (em: EntityManager) =>
     em.getKysely().updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', id).execute()
-  await whileLocked(em(), restores, () => eraseDeletedSignups(em()))
+  await whileOpen(em(), restores, [() => eraseDeletedSignups(em())])
   expect((await seenOf(id)).email).toBe(email)
 })
 
 test('of two who link one alumnus at the same moment the second reads of the first', async () => {
   const [one, other, buid] = [await signUp(), await signUp(), await alumnus()]
   const links = (em: EntityManager) => linkSignup(em, one.id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => stan.post(`${page(other.id)}/link`, { buid }))
+  const [reply] = await whileOpen(em(), links, [() => stan.post(`${page(other.id)}/link`, { buid })])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(one.id) } }])
 })
 
 test('of two who link one signup at the same moment the second reads of the first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
   const links = (em: EntityManager) => linkSignup(em, id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => stan.post(`${page(id)}/link`, { buid: another }))
+  const [reply] = await whileOpen(em(), links, [() => stan.post(`${page(id)}/link`, { buid: another })])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining(buid) }])
 })
 
@@ -56,9 +56,9 @@ test('an address that is taken in the moment in which Stan, or its champion, giv
   const { id, email } = await signUp()
   const [byStan, byHer] = ['by.stan@example.com', 'by.her@example.com']
   const payload = { seen: await seenOf(id), signin: { email: byStan } }
-  const [reply] = await whileLocked(em(), signsUp(byStan), () =>
-    stan.request({ method: 'PATCH', url: page(id), payload }),
-  )
+  const [reply] = await whileOpen(em(), signsUp(byStan), [
+    () => stan.request({ method: 'PATCH', url: page(id), payload }),
+  ])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { fields: { email: expect.any(String) } }])
   const { id: change } = await db()
     .insertInto('email_changes')
@@ -66,7 +66,7 @@ test('an address that is taken in the moment in which Stan, or its champion, giv
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = (await writeChangeLink(em(), config, change)).split('/').at(-1)!
-  const [answer] = await whileLocked(em(), signsUp(byHer), () => confirmEmailChange(em(), config, token, 'somewhere'))
+  const [answer] = await whileOpen(em(), signsUp(byHer), [() => confirmEmailChange(em(), config, token, 'somewhere')])
   expect(answer).toBe('taken')
 })
 
@@ -79,7 +79,7 @@ test('a change of address that is called off in the moment in which it is confir
     .executeTakeFirstOrThrow()
   const token = (await writeChangeLink(em(), config, change)).split('/').at(-1)!
   const confirm = () => confirmEmailChange(em(), config, token, 'somewhere')
-  expect(await whileLocked(em(), (em) => endChanges(em, id), confirm)).toEqual(['spent'])
+  expect(await whileOpen(em(), (em) => endChanges(em, id), [confirm])).toEqual(['spent'])
 })
 
 test('a note that Stan deletes while he edits it in another tab is gone, and no edit is said of it', async () => {
@@ -92,9 +92,9 @@ test('a note that Stan deletes while he edits it in another tab is gone, and no 
     .executeTakeFirstOrThrow()
   const deletes = (em: EntityManager) => deleteNote(em, { signup: id, note }, people.staff)
   const url = `${page(id)}/notes/${note}`
-  const [reply] = await whileLocked(em(), deletes, () =>
-    stan.request({ method: 'PATCH', url, payload: { text: 'Write.' } }),
-  )
+  const [reply] = await whileOpen(em(), deletes, [
+    () => stan.request({ method: 'PATCH', url, payload: { text: 'Write.' } }),
+  ])
   expect(reply.statusCode).toBe(404)
   expect(await audited(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-deleted'])
 })
@@ -110,6 +110,6 @@ test('a letter that is sent twice at the same moment leaves once', async () => {
     key: crypto.randomUUID(),
   }
   const sends = (em: EntityManager) => sendLetter(em, config, id, letter, people.staff)
-  await whileLocked(em(), sends, () => sends(em()))
+  await whileOpen(em(), sends, [() => sends(em())])
   expect(await audited(id)).toEqual(['champion-signup.letter-sent'])
 })

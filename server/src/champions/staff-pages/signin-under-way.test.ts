@@ -9,7 +9,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileLocked } from '../../../testing/while-locked.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 
 const google = await openGoogle()
 const { visitor, em, config, sendLetters, as } = await buildTestApp({
@@ -62,13 +62,12 @@ const ends = {
 describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is under way', (way) => {
   test.each(Object.keys(ends) as (keyof typeof ends)[])('does not outlive that Stan %s', async (end) => {
     const { rosa, device, browser, ways } = await rosaAtAnas()
-    const [reply, ended] = await whileLocked(
+    const [reply, ended] = await whileOpen(
       em(),
       // The sign-in has taken its proof, and waits for the device that its browser was.
       (em) =>
         em.getKysely().selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
-      ways[way],
-      () => ends[end](rosa.id),
+      [ways[way], () => ends[end](rosa.id)],
     )
     expect([reply.statusCode, ended.statusCode]).toEqual([303, 200])
     expect(await stateOf(browser)).toBe('recognized')
@@ -87,7 +86,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
 test('a device that two revoke at once is revoked once', async () => {
   const { ana, device } = await rosaAtAnas()
   const revoke = (em: EntityManager) => revokeDevice(em, { signup: ana.id, device: device.id, reason: 'by staff' })
-  expect(await whileLocked(em(), revoke, () => revoke(em()))).toEqual([false])
+  expect(await whileOpen(em(), revoke, [() => revoke(em())])).toEqual([false])
   const events = db().selectFrom('activity_events').select('type').where('signup_id', '=', ana.id)
   expect(await events.execute()).toEqual([{ type: 'device_remembered' }, { type: 'device_revoked' }])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { AlumnusField } from '@alumni/shared/alumni'
 import { saveConflicts } from '../imports/crm-protection.ts'
-import { whileOpen } from '../../../testing/while-open.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
@@ -39,16 +39,17 @@ const isFree = (em: EntityManager, table: 'crm_data_changes' | 'crm_conflicts', 
 test('of two exports that overlap the first takes its changes; the second waits without holding any, and takes none', async () => {
   const first = await changed(peggy, 'city', 'Raleigh')
   await changed(jose, 'city', 'Cary')
-  const { outcome, hasWaited } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, { ...all(1), filter: { q: 'Álvarez' } }, ada),
-    () => exportChanges(em(), all(2), ada),
-    (em) => isFree(em, 'crm_data_changes', first),
-  )
-  expect([hasWaited, outcome]).toEqual([
-    true,
-    expect.objectContaining(refusal('There are 1 pending changes now, not 2')),
-  ])
+  await expect(
+    whileOpen(
+      em(),
+      (em) => exportChanges(em, { ...all(1), filter: { q: 'Álvarez' } }, ada),
+      [() => exportChanges(em(), all(2), ada)],
+      async (em, waiting) => {
+        expect(waiting).toBe(1)
+        await isFree(em, 'crm_data_changes', first)
+      },
+    ),
+  ).rejects.toMatchObject(refusal('There are 1 pending changes now, not 2'))
   expect(await states()).toEqual([
     ['Raleigh', 'pending'],
     ['Cary', 'exported'],
@@ -57,12 +58,7 @@ test('of two exports that overlap the first takes its changes; the second waits 
 
 test('an edit beside an export is a change of its own: what was exported stays as the file has it', async () => {
   await changed(peggy, 'city', 'Raleigh')
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, all(1), ada),
-    () => em().transactional((em) => edits(em, 'Cary')),
-  )
-  expect(outcome).toBeUndefined()
+  await whileOpen(em(), (em) => exportChanges(em, all(1), ada), [() => em().transactional((em) => edits(em, 'Cary'))])
   expect(await states()).toEqual([
     ['Raleigh', 'exported'],
     ['Cary', 'pending'],
@@ -71,22 +67,14 @@ test('an edit beside an export is a change of its own: what was exported stays a
 
 test('an export beside an edit has the new value', async () => {
   await changed(peggy, 'city', 'Raleigh')
-  await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => exportChanges(em(), all(1), ada),
-  )
+  await whileOpen(em(), (em) => edits(em, 'Cary'), [() => exportChanges(em(), all(1), ada)])
   expect(await states()).toEqual([['Cary', 'exported']])
 })
 
 test('an export is not undone beside an edit: the newer change takes its place', async () => {
   await changed(peggy, 'city', 'Raleigh')
   const id = await exported(1)
-  await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => undoExport(em(), id, ada),
-  )
+  await whileOpen(em(), (em) => edits(em, 'Cary'), [() => undoExport(em(), id, ada)])
   expect((await rowsOf('crm_data_changes')).map(({ after, before, status }) => [before, after, status])).toEqual([
     ['Durham', 'Cary', 'pending'],
   ])
@@ -120,27 +108,27 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
 
 test('a withdrawal beside an export is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, all(1), ada),
-    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
-  )
-  expect(outcome).toMatchObject(refusal('has exported it by now'))
+  await expect(
+    whileOpen(em(), (em) => exportChanges(em, all(1), ada), [
+      () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
+    ]),
+  ).rejects.toMatchObject(refusal('has exported it by now'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
 })
 
 test('a withdrawal beside an edit waits for the record, holding nothing that the edit needs, and is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
-    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
-    async (em) => {
-      await isFree(em, 'crm_data_changes', id)
-      await edits(em, 'Cary')
-    },
-  )
-  expect(outcome).toMatchObject(refusal('has been edited since you looked'))
+  await expect(
+    whileOpen(
+      em(),
+      (em) => em.getKysely().updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
+      [() => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada)],
+      async (em) => {
+        await isFree(em, 'crm_data_changes', id)
+        await edits(em, 'Cary')
+      },
+    ),
+  ).rejects.toMatchObject(refusal('has been edited since you looked'))
   expect(await states()).toEqual([['Cary', 'pending']])
 })
 
@@ -148,12 +136,9 @@ test('the loader’s file of an export that is being undone is refused', async (
   await changed(peggy, 'city', 'Raleigh')
   const id = await exported(1)
   const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => undoExport(em, id, ada),
-    () => takeLoaderResults(em(), id, results as never, ada),
-  )
-  expect(outcome).toMatchObject(refusal('This export was undone already'))
+  await expect(
+    whileOpen(em(), (em) => undoExport(em, id, ada), [() => takeLoaderResults(em(), id, results as never, ada)]),
+  ).rejects.toMatchObject(refusal('This export was undone already'))
 })
 
 /** Peggy's city is Raleigh here and Durham in the CRM. */
@@ -166,30 +151,31 @@ async function contradicted() {
 
 test('of two who settle a conflict one is told; a value that the CRM brings meanwhile is not taken unseen', async () => {
   const { id, change_id, batch_id } = await contradicted()
-  const stale = await whileOpen(
-    em(),
-    (em) => saveConflicts(em, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
-    () => resolveConflict(em(), id, { keep: 'theirs', theirs: 'Durham' }, ada),
-  )
-  expect(stale.outcome).toMatchObject(refusal('has brought another value since'))
+  await expect(
+    whileOpen(
+      em(),
+      (em) => saveConflicts(em, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
+      [() => resolveConflict(em(), id, { keep: 'theirs', theirs: 'Durham' }, ada)],
+    ),
+  ).rejects.toMatchObject(refusal('has brought another value since'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
-  const second = await whileOpen(
-    em(),
-    (em) => resolveConflict(em, id, { keep: 'ours' }, ada),
-    () => resolveConflict(em(), id, { keep: 'theirs' }, stan),
-  )
-  expect(second.outcome).toMatchObject(refusal('settled already, by Ada Lindqvist'))
+  await expect(
+    whileOpen(em(), (em) => resolveConflict(em, id, { keep: 'ours' }, ada), [
+      () => resolveConflict(em(), id, { keep: 'theirs' }, stan),
+    ]),
+  ).rejects.toMatchObject(refusal('settled already, by Ada Lindqvist'))
 })
 
 test('who settles a conflict beside an edit waits for the record, holding nothing of the conflict', async () => {
   const { id } = await contradicted()
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => resolveConflict(em(), id, { keep: 'theirs' }, ada),
-    (em) => isFree(em, 'crm_conflicts', id),
-  )
-  expect(outcome).toMatchObject(refusal('has been changed here since'))
+  await expect(
+    whileOpen(
+      em(),
+      (em) => edits(em, 'Cary'),
+      [() => resolveConflict(em(), id, { keep: 'theirs' }, ada)],
+      (em) => isFree(em, 'crm_conflicts', id),
+    ),
+  ).rejects.toMatchObject(refusal('has been changed here since'))
 })
 
 test('what was exported does not come back into an export that is being undone', async () => {
@@ -198,11 +184,8 @@ test('what was exported does not come back into an export that is being undone',
   await crmSays([peggy, 'Durham'])
   const id = (await rowsOf('crm_conflicts'))[0]!.id as number
   await resolveConflict(em(), id, { keep: 'theirs' }, ada)
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => undoExport(em, batch, ada),
-    () => undoSettlement(em(), id, ada),
-  )
-  expect(outcome).toMatchObject({ status: 409 })
+  await expect(
+    whileOpen(em(), (em) => undoExport(em, batch, ada), [() => undoSettlement(em(), id, ada)]),
+  ).rejects.toMatchObject({ status: 409 })
   expect(await states()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { StaffUser } from '../../staff/accounts/staff-user.ts'
 import { internalHost } from '../../../testing/test-app.ts'
 import { Caller } from '../../../testing/caller.ts'
-import { whileOpen } from '../../../testing/while-open.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { commitGiving } from './commit.ts'
 import { discardPreview } from './discard.ts'
 import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
@@ -117,49 +117,49 @@ test('the issues without a preview named are those of one’s own newest file', 
 
 test('an import beside its own preview’s end imports nothing', async () => {
   const { id } = await preview(ofAda, window)
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => discardPreview(em, id, ada.user!),
-    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-  )
-  expect(outcome).toMatchObject({ status: 404 })
+  await expect(
+    whileOpen(em(), (em) => discardPreview(em, id, ada.user!), [
+      () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    ]),
+  ).rejects.toMatchObject({ status: 404 })
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2024-04-03'])
 })
 
 test('a preview is not discarded beside its import', async () => {
   const { id } = await preview(ofAda, window)
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => commitGiving(em, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-    () => discardPreview(em(), id, ada.user!),
-  )
-  expect(outcome).toMatchObject({ status: 404 })
+  await expect(
+    whileOpen(em(), (em) => commitGiving(em, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START), [
+      () => discardPreview(em(), id, ada.user!),
+    ]),
+  ).rejects.toMatchObject({ status: 404 })
   expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ id, inserts: 2 })
 })
 
 test('an import waits for the one before it, and sees what it did', async () => {
   const [first, second] = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)]
-  const { outcome } = await whileOpen(
-    em(),
-    (em) => commitGiving(em, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-    () => commitGiving(em(), { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START),
-  )
-  expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('Ada Lindqvist was first') as string })
+  await expect(
+    whileOpen(
+      em(),
+      (em) => commitGiving(em, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+      [() => commitGiving(em(), { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START)],
+    ),
+  ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Ada Lindqvist was first') as string })
 })
 
 test('gifts that come at the very moment of an import stop it', async () => {
   const { id } = await preview(ofAda, window)
-  const { outcome } = await whileOpen(
-    em(),
-    (em) =>
-      em
-        .getKysely()
-        .updateTable('engagements')
-        .set({ engagement_date: '2020-01-01' })
-        .where('buid', '=', 'B00000004')
-        .execute(),
-    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-  )
-  expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })
+  await expect(
+    whileOpen(
+      em(),
+      (em) =>
+        em
+          .getKysely()
+          .updateTable('engagements')
+          .set({ engagement_date: '2020-01-01' })
+          .where('buid', '=', 'B00000004')
+          .execute(),
+      [() => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START)],
+    ),
+  ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2020-01-01'])
 })

@@ -190,10 +190,10 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
   const batch = await scanned('contacts', people(3, 'After'))
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
-  const done = await whileOpen(
+  const [done] = await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
-    () => apply('contacts', batch.id),
+    [() => apply('contacts', batch.id)],
   )
   expect([done.status, await citizens('After')]).toEqual(['completed', 3])
   expect((await historyOf(batch)).map(({ buid, fields }) => [buid, fields.city])).toEqual([

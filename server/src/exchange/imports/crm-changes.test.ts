@@ -198,7 +198,7 @@ test('a change that is edited while a conflict with it is noted: the conflict sa
   await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
-    () => apply('contacts', batch.id),
+    [() => apply('contacts', batch.id)],
   )
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id, ours: 'Cary', theirs: 'Durham' }])
 })

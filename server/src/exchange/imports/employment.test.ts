@@ -33,10 +33,10 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   const { fence } = await rowOf(story, ref)
   const application = { em: em(), ref, fence: Number(fence) } as Application
   const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
-  const end = await whileOpen(
+  const [end] = await whileOpen(
     em(),
     (em) => em.getKysely().updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
-    () => deleteRest(application, definitions.employment, new AbortController().signal),
+    [() => deleteRest(application, definitions.employment, new AbortController().signal)],
   )
   expect([end, (await employers()).length]).toEqual(['ended', 3])
 })

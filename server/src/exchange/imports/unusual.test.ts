@@ -86,13 +86,13 @@ test('a review that is counted anew at the moment of the commit: the number of t
   await imported('contacts', alive)
   const batch = await scanned('contacts', someDead(20))
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
-  const reply = await whileOpen(
+  const [reply] = await whileOpen(
     em(),
     (em) =>
       sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(
         em.getKysely(),
       ),
-    () => commit(batch, { confirm_deceased: 20 }),
+    [() => commit(batch, { confirm_deceased: 20 })],
   )
   expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommunityFields } from '@alumni/shared/staff-content'
 import type { EntityManager } from '../../foundations/database/orm.ts'
-import { whileOpen } from '../../../testing/while-open.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
 import { recordAttendances } from './attendance.ts'
 import { keptCommunity } from './keep-community.ts'
 import { saveContent } from './keep-content.ts'
@@ -25,12 +25,13 @@ test('of two who ask for the last place at once the second waits for the first, 
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
-  const { hasWaited } = await whileOpen(
+  await whileOpen(
     em(),
     (em) => sayYes(em, says(rosa.signup)),
-    () => sayYes(em(), says(ben.signup)),
+    [() => sayYes(em(), says(ben.signup))],
+    async (_, waiting) => expect(waiting).toBe(1),
   )
-  expect([hasWaited, await statuses(event)]).toEqual([true, { Rosa: 'going', Ben: 'waiting' }])
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })
 })
 
 test('whose attendance is recorded twice at once has one engagement', async () => {
@@ -41,11 +42,7 @@ test('whose attendance is recorded twice at once has one engagement', async () =
     .insertInto('event_rsvps')
     .values({ event_id: event.id, signup_id: signup.id, status: 'attended' })
     .execute()
-  await whileOpen(
-    em(),
-    (em) => recordAttendances(em, signup.id),
-    () => recordAttendances(em(), signup.id),
-  )
+  await whileOpen(em(), (em) => recordAttendances(em, signup.id), [() => recordAttendances(em(), signup.id)])
   expect(await db().selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })
 
@@ -61,12 +58,9 @@ test.each([
     const written = Object.fromEntries(keeping.names.map((name) => [name, found[name]])) as CommunityFields
     const save = (em: EntityManager, summary: string) =>
       saveContent(keeping, em, config, id, { ...written, version: found.version, summary }, people.staff)
-    const { outcome } = await whileOpen(
-      em(),
-      (em) => save(em, 'Left'),
-      () => save(em(), 'Right'),
-    )
-    expect(outcome).toMatchObject({ status: 409 })
+    await expect(whileOpen(em(), (em) => save(em, 'Left'), [() => save(em(), 'Right')])).rejects.toMatchObject({
+      status: 409,
+    })
     expect(await keeping.find(em(), config, id)).toMatchObject({ summary: 'Left' })
   },
 )

@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, w
   test.each(Object.entries(endings))('%s: no session of his is left', async (_, ending) => {
     const goOn = await way()
     await em().nativeDelete(StaffSession, { user: stan })
-    const reply = await whileOpen(em(), ending, goOn)
+    const [reply] = await whileOpen(em(), ending, [goOn])
     expect([401, 410]).toContain(reply.statusCode)
     expect(await sessions()).toBe(0)
   })
@@ -116,18 +116,16 @@ test('an invited person comes with Google while the invitation is taken back: th
   const { headers } = await browser.submit('/auth/google', {})
   const callback = await google.agree(headers.location!, { ...account, sub: 'google-iris', email: iris.email })
   const takeBack = (em: EntityManager) => takeBackInvitation(em, iris.id, people.admin)
-  const reply = await whileOpen(em(), takeBack, () => browser.visit(callback))
+  const [reply] = await whileOpen(em(), takeBack, [() => browser.visit(callback)])
   expect(reply.headers.location).toBe('/login?refused=google')
 })
 
 test('Stan confirms an authenticator app while his password alone is signing in: it is asked for', async () => {
   const { secret } = (await (await as('staff')).post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
-  const reply = await whileOpen(
-    em(),
-    async (em) => confirmTotp(em, config, await reread(), code),
+  const [reply] = await whileOpen(em(), async (em) => confirmTotp(em, config, await reread(), code), [
     () => nobody.post('/login', login),
-  )
+  ])
   expect(reply.json()).toEqual({ second_factor: ['totp', 'backup_code'] })
 })
 
@@ -149,22 +147,16 @@ test('a secret that is offered while a code of the one before it is looked at is
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
-  const reply = await whileOpen(
-    em(),
-    (em) => offerTotp(em, config, stan),
+  const [reply] = await whileOpen(em(), (em) => offerTotp(em, config, stan), [
     () => browser.post('/account/totp/confirm', { code }),
-  )
+  ])
   expect(reply.statusCode).toBe(422)
 })
 
 test('two administrators invite Ivo at the same moment: the second hears that he has an account', async () => {
   const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
   const ada = await as('admin')
-  const reply = await whileOpen(
-    em(),
-    (em) => invite(em, ivo, people.admin),
-    () => ada.post('/users', ivo),
-  )
+  const [reply] = await whileOpen(em(), (em) => invite(em, ivo, people.admin), [() => ada.post('/users', ivo)])
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
 })
 
@@ -172,9 +164,9 @@ describe('someone else is in a session of Stan’s, and while he chooses another
   test('they choose one, too: his stays', async () => {
     const thief = await as('staff')
     const theirs = { current_password: testPassword, password: 'nine orange ladders lean' }
-    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
-      thief.post('/account/password', theirs),
-    )
+    const [reply] = await whileOpen(em(), endings['he chooses another password']!, [
+      () => thief.post('/account/password', theirs),
+    ])
     expect(reply.statusCode).toBe(401)
     expect(await isPassword(password, (await reread()).password_hash)).toBe(true)
   })
@@ -183,9 +175,9 @@ describe('someone else is in a session of Stan’s, and while he chooses another
     const thief = await as('staff')
     const { secret } = (await thief.post('/account/totp')).json<{ secret: string }>()
     const code = await codeOf(secret)
-    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
-      thief.post('/account/totp/confirm', { code }),
-    )
+    const [reply] = await whileOpen(em(), endings['he chooses another password']!, [
+      () => thief.post('/account/totp/confirm', { code }),
+    ])
     expect(reply.statusCode).toBe(401)
     expect(await em().execute('select from staff_totp where confirmed_at is not null')).toEqual([])
   })
@@ -194,10 +186,10 @@ describe('someone else is in a session of Stan’s, and while he chooses another
 test('Stan chooses a password by a link while Ada deactivates him: the link is over, and neither of them hears of a deadlock', async () => {
   const link = new URL(await createResetLink(em(), config, stan)).pathname
   const { version } = await reread()
-  const reply = await whileOpen(
+  const [reply] = await whileOpen(
     em(),
     (em) => holdUser(em, stan.id),
-    () => nobody.post(link, { password }),
+    [() => nobody.post(link, { password })],
     endings['Ada deactivates him'],
   )
   expect(reply.statusCode).toBe(410)
@@ -225,26 +217,22 @@ test('Ada gives a passkey of hers a name while she gives it another: the log tel
   const ada = await as('admin')
   await addPasskey(ada)
   const [{ id } = { id: 0 }] = await em().execute<{ id: string }[]>('select id from staff_passkeys order by id desc')
-  await whileOpen(
-    em(),
-    (em) => renamePasskey(em, people.admin, Number(id), 'Laptop'),
+  await whileOpen(em(), (em) => renamePasskey(em, people.admin, Number(id), 'Laptop'), [
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Desk' } }),
-  )
+  ])
   expect(await details('second-factor.passkey-renamed')).toEqual([
     { before: 'Phone', after: 'Laptop' },
     { before: 'Laptop', after: 'Desk' },
   ])
-  const gone = await whileOpen(
-    em(),
-    async (em) => removePasskey(em, await reread(people.admin), Number(id)),
+  const [gone] = await whileOpen(em(), async (em) => removePasskey(em, await reread(people.admin), Number(id)), [
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Late' } }),
-  )
+  ])
   expect(gone.statusCode).toBe(404)
 })
 
 test('two administrators ask for second factors at the same moment: it is on record once', async () => {
   const change = (em: EntityManager) => changePolicy(em, true, people.admin)
-  await whileOpen(em(), change, () => change(em()))
+  await whileOpen(em(), change, [() => change(em())])
   expect(await details('staff-policy.changed')).toHaveLength(1)
 })
 

@@ -112,11 +112,9 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
 
 test('a key that is revoked while somebody rotates it has no successor', async () => {
   const { id } = await issueKey('Disputed app')
-  const reply = await whileOpen(
-    em(),
-    (em) => revokeApiKey(em, id, story.people.admin),
+  const [reply] = await whileOpen(em(), (em) => revokeApiKey(em, id, story.people.admin), [
     () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
-  )
+  ])
   expect([reply.statusCode, reply.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['api-key.issued', 'api-key.revoked'])
 })

@@ -95,7 +95,7 @@ test('an upload that somebody finishes at this moment is not finished again, tho
   await story.cancel('contacts', other.id)
   const url = await begun(small)
   await ada.patch(url, small, 0)
-  const { status, body } = await whileOpen(
+  const [{ status, body }] = await whileOpen(
     em(),
     (em) =>
       em
@@ -104,7 +104,7 @@ test('an upload that somebody finishes at this moment is not finished again, tho
         .set({ batch_id: other.id })
         .where('id', '=', url.split('/').at(-1)!)
         .execute(),
-    () => ada.finish(url),
+    [() => ada.finish(url)],
   )
   expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
 })
