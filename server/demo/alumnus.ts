@@ -1,31 +1,10 @@
+import type { AlumnusField } from '@alumni/shared/alumni'
+
+type Flag = 'deceased' | 'do_not_contact' | 'do_not_email'
+
 /** A row of `alumni` as the import would leave it: trimmed, NFC, null rather than empty. Dates read 2026-11-20. */
-export type Alumnus = {
-  buid: string
-  contact_id: string | null
-  crm_id: string | null
-  prefix: string | null
-  first_name: string | null
-  middle_name: string | null
-  last_name: string | null
-  suffix: string | null
-  preferred_name: string | null
-  former_last_name: string | null
-  primary_email: string | null
-  personal_email: string | null
-  work_email: string | null
-  school_email: string | null
-  other_email: string | null
-  mobile_phone: string | null
-  home_phone: string | null
-  street: string | null
-  city: string | null
-  state: string | null
-  postal_code: string | null
-  country: string | null
-  deceased: boolean
-  do_not_contact: boolean
-  do_not_email: boolean
-}
+export type Alumnus = { buid: string } & Record<Exclude<AlumnusField, 'buid' | Flag>, string | null> &
+  Record<Flag, boolean>
 
 export type Education = {
   buid: string

@@ -1,6 +1,12 @@
 import type { ImportCounts, ImportType } from '@alumni/shared/imports'
-import type { HeaderStyle } from './crm-headers.ts'
+import { definitions } from '../src/exchange/imports/types/all.ts'
+import headers from './data/crm-headers.json' with { type: 'json' }
 
+export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const
+/**
+ * `ours` are the headers we document, `labels` those of CRM reports, the other two the API names of two CRM packages.
+ */
+export type HeaderStyle = (typeof headerStyles)[number]
 export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
@@ -66,4 +72,17 @@ export function countRows(options: CrmFileOptions, usable: number, onFile: numbe
     warnings: 0,
     deletes,
   }
+}
+
+/** The header of a file of the type, in the order of its fields; unknown columns come last. */
+export function headerOf(type: ImportType, style: HeaderStyle, extraColumns: number): string[] {
+  const known: Partial<Record<string, Partial<Record<ImportType, Record<string, string>>>>> = { ...headers, extra: {} }
+  const ours = definitions[type].fields.map(({ name, label }) => {
+    if (style === 'ours') return label
+    return known[style]?.[type]?.[name] ?? (style === 'labels' ? label : `${label.replaceAll(' ', '_')}__c`)
+  })
+  return [
+    ...ours,
+    ...Array.from({ length: extraColumns }, (_, index) => headers.extra[index] ?? `Custom Field ${index + 1}`),
+  ]
 }

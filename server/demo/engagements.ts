@@ -1,20 +1,31 @@
-import { activityCodes, type ActivityCode } from './activity-codes.ts'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { buidAt } from './crm-ids.ts'
-import { engagementDays, type EngagementDay } from './engagement-days.ts'
 import { lifeAt } from './life.ts'
-import { namedPeople } from './named-people.ts'
-import { namedEngagements } from './named-records.ts'
+import { namedEngagements, namedPeople } from './named-people.ts'
 import { Random } from './random.ts'
+import { activityCodes, type ActivityCode } from './vocabulary.ts'
 
 export type Engagement = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
+/** One day of the calendar: how much happens, and what most people do on it. */
+type EngagementDay = {
+  date: string
+  year: number
+  weight: number
+  event: { code: string; description: string } | null
+  isGiving: boolean
+}
+
+const byMonth = [0.7, 0.8, 1.1, 1.4, 1.5, 1.0, 0.4, 0.5, 1.2, 1.6, 1.2, 0.9]
+const aDay = 86_400_000
+const inJuly = '07-01'
 const byWeight = activityCodes.flatMap((activity) => new Array<ActivityCode>(activity.weight).fill(activity))
 const donations = activityCodes.filter(({ mode }) => mode === 'philanthropic')
 const occasion = new Map(activityCodes.map((activity) => [activity.code, activity]))
 
 /**
- * `total` engagements of `alumni` people over the ten fiscal years up to `until`, day by day: more in autumn and spring,
- * more each year, most by a few people. The named people have only their own.
+ * `total` engagements of `alumni` people over the ten fiscal years up to `until`, day by day: more in autumn and
+ * spring, more each year, most by a few people. The named people have only their own.
  */
 export function* engagements(seed: number, alumni: number, total: number, until: string): Generator<Engagement> {
   const named = namedEngagements.filter(({ buid }) => buid <= buidAt(alumni - 1)).slice(0, total)
@@ -84,4 +95,37 @@ function find(reach: Float64Array, point: number): number {
     else low = middle + 1
   }
   return low
+}
+
+/** The days of the ten fiscal years (from July) that end with the one of `until`, none after it. */
+function engagementDays(until: string): EngagementDay[] {
+  const last = Date.parse(until)
+  const first = Date.parse(fiscalYear(fiscalYearOf(until, inJuly) - 9, inJuly).from)
+  const days: EngagementDay[] = []
+  for (let at = first; at <= last; at += aDay) days.push(dayAt(new Date(at), first))
+  return days
+}
+
+function dayAt(date: Date, first: number): EngagementDay {
+  const [year, month, day, weekday] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCDay()]
+  const text = date.toISOString().slice(0, 10)
+  const growth = 1 + (date.getTime() - first) / (365 * aDay) / 8
+  const event = eventOn(year, month, day, weekday)
+  // The calendar year's end is when gifts come, for the tax return.
+  const isGiving = month === 11 && day >= 26
+  const weight =
+    byMonth[month]! * growth * (weekday === 0 || weekday === 6 ? 0.6 : 1) * (event ? 6 : 1) * (isGiving ? 3 : 1)
+  return { date: text, year, weight, event, isGiving }
+}
+
+function eventOn(year: number, month: number, day: number, weekday: number): EngagementDay['event'] {
+  const isSaturday = weekday === 6
+  if (month === 9 && isSaturday && day >= 15 && day <= 21)
+    return { code: 'event_attended', description: `Homecoming ${year}` }
+  if (month === 3 && weekday === 3 && day <= 7) return { code: 'giving_day', description: `Giving Day ${year}` }
+  if (month === 4 && isSaturday && day >= 15 && day <= 21)
+    return { code: 'event_attended', description: `Reunion ${year}` }
+  if (month === 3 && isSaturday && day >= 15 && day <= 21)
+    return { code: 'service_project', description: `Global Days of Service ${year}` }
+  return null
 }

@@ -1,4 +1,4 @@
-import { colleges, type College } from './colleges.ts'
+import { colleges, type College } from './vocabulary.ts'
 import { Random } from './random.ts'
 
 const firstClass = 1952

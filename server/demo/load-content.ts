@@ -1,16 +1,23 @@
 import { Readable } from 'node:stream'
+import { addDays } from 'date-fns/addDays'
 import type { Client } from 'pg'
 import { drawnImage } from '../src/publications/content/share-images.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { makeFiles } from '../src/publications/photos/make-files.ts'
-import { commonFirstNames, commonLastNames } from './common-names.ts'
-import { namedCommunities } from './named-communities.ts'
-import { namedEvents } from './named-events.ts'
-import { namedNews } from './named-news.ts'
+import { idsBy, insertAll, type Ids, type Row } from './bulk.ts'
+import namedCommunities from './data/communities.json' with { type: 'json' }
+import namedEvents from './data/events.json' with { type: 'json' }
+import names from './data/names.json' with { type: 'json' }
+import namedNews from './data/news.json' with { type: 'json' }
+import opportunities from './data/opportunities.json' with { type: 'json' }
 import { Random } from './random.ts'
 
-type Row = Record<string, unknown>
-type Ids = Map<string, number>
+/**
+ * `inDays` from the day the data is made, at `hour` in the zone of its place. `going` people say yes; with `waiting`,
+ * it is full. It is published in `appearsIn` days; `isUnmarked` when it is over and staff have not recorded who came.
+ */
+type Event = (typeof namedEvents)[number]
+type Answered = Pick<Event, 'places' | 'max_guests' | 'community' | 'inDays' | 'isUnmarked' | 'going' | 'waiting'>
 
 const dayMs = 24 * 3600_000
 const inventedChampions = 44
@@ -33,8 +40,8 @@ const homes = [
 ]
 
 /**
- * Fills the alumni's site as seen on the day `until`: communities, news and events, and champions who take part. It needs
- * the named signups.
+ * Fills the alumni's site as seen on the day `until`: communities, news and events, and champions who take part. It
+ * needs the named signups.
  */
 export async function loadContent(client: Client, seed: number, until: string, files?: Files): Promise<void> {
   const today = Date.parse(`${until}T12:00:00Z`)
@@ -79,7 +86,7 @@ export async function loadContent(client: Client, seed: number, until: string, f
   if (files) await loadPhoto(client, files)
 }
 
-/** A photo as somebody would upload it, beside a community, news and an event, and within a text. */
+/** A photo as staff would upload it, beside a community, news and an event, and within a text. */
 async function loadPhoto(client: Client, files: Files): Promise<void> {
   const upload = drawnImage('#1f5f8b', 4)
   const { name, files: made } = await makeFiles(upload)
@@ -108,8 +115,8 @@ async function inventChampions(
   const signups: Row[] = []
   for (let index = 0; index < inventedChampions; index++) {
     const random = new Random(seed, index, 77)
-    const first_name = random.pick([...commonFirstNames.female, ...commonFirstNames.male])
-    const last_name = random.pick(commonLastNames)
+    const first_name = random.pick([...names.first.female, ...names.first.male])
+    const last_name = random.pick(names.last)
     const { community, ...home } = homes[index % homes.length]!
     const name = `${first_name}.${last_name}`.normalize('NFD').replaceAll(/[^a-zA-Z.]/g, '')
     const email = `${name.toLowerCase()}.${index + 1}@example.net`
@@ -132,44 +139,20 @@ type Cast = {
 async function loadEvents(client: Client, cast: Cast): Promise<void> {
   const { until, ago, communities } = cast
   for (const [index, event] of namedEvents.entries()) {
-    const {
-      slug,
-      title,
-      summary,
-      body,
-      picture,
-      time_zone,
-      venue,
-      address,
-      inDays,
-      hour,
-      hours,
-      isCancelled,
-      isDraft,
-      appearsIn,
-    } = event
+    const { community, inDays, hour, hours, isCancelled, isDraft, appearsIn, isUnmarked, going, waiting, ...row } =
+      event
     const { rows } = await client.query<{ at: Date }>(
       `select (($1::date + $2::int)::timestamp + $3 * interval '1 hour') at time zone $4 as at`,
-      [until, inDays, hour, time_zone],
+      [until, inDays, hour, row.time_zone],
     )
     const starts = rows[0]!.at
     const announced = ago(60 + Math.max(0, -inDays))
     const appears = appearsIn === undefined ? announced : ago(-appearsIn)
     const ids = await insertAll(client, 'events', [
       {
-        slug,
-        title,
-        summary,
-        body,
-        picture,
-        time_zone,
-        venue,
-        address,
-        places: event.places ?? null,
-        is_online: event.is_online ?? false,
-        max_guests: event.max_guests ?? 0,
+        ...row,
         revision: isCancelled ? 1 : 0,
-        community_id: event.community ? communities.get(event.community) : null,
+        community_id: community ? communities.get(community) : null,
         starts_at: starts,
         ends_at: new Date(starts.getTime() + hours * 3600_000),
         published_at: isDraft ? null : appears,
@@ -178,17 +161,24 @@ async function loadEvents(client: Client, cast: Cast): Promise<void> {
         cancelled_at: isCancelled ? ago(1) : null,
       },
     ])
-    const rsvps = answersTo(event, new Random(cast.seed, index, 78), cast)
+    const rsvps = answersTo(
+      { ...row, community, inDays, isUnmarked, going, waiting },
+      new Random(cast.seed, index, 78),
+      cast,
+    )
     await insertAll(
       client,
       'event_rsvps',
-      rsvps.map((rsvp) => ({ ...rsvp, event_id: ids.get(slug) })),
+      rsvps.map((rsvp) => ({ ...rsvp, event_id: ids.get(row.slug) })),
     )
   }
 }
 
-/** Members of the event's community come first; places are never given twice, and nobody waits while there are some. */
-function answersTo(event: (typeof namedEvents)[number], random: Random, { ago, champions, memberships }: Cast): Row[] {
+/**
+ * Members of the event's community come first; places are never given twice, and the waiting list begins where they
+ * end.
+ */
+function answersTo(event: Answered, random: Random, { ago, champions, memberships }: Cast): Row[] {
   const isPast = event.inDays < 0
   const isMember = (email: string) => !event.community || memberships.get(email)!.includes(event.community)
   const isNamed = (email: string) => email in membershipsOfNamed
@@ -225,18 +215,31 @@ function answersTo(event: (typeof namedEvents)[number], random: Random, { ago, c
   ]
 }
 
-/** Inserts rows, of which all have the columns of the first, and returns their ids by slug where they have one. */
-async function insertAll(client: Client, table: string, rows: readonly Row[]): Promise<Ids> {
-  if (rows.length === 0) return new Map()
-  const columns = [...new Set(rows.flatMap(Object.keys))].join(', ')
-  await client.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  )
-  return rows[0] && 'slug' in rows[0] ? idsBy(client, table, 'slug') : new Map()
-}
-
-async function idsBy(client: Client, table: string, column: string): Promise<Ids> {
-  const { rows } = await client.query<{ key: string; id: string }>(`select ${column} as key, id from ${table}`)
-  return new Map(rows.map(({ key, id }) => [key, Number(id)]))
+/** Fills the empty tables; `until` is the last day of the demo data. Who is not among the signups has not answered. */
+export async function loadOpportunities(client: Client, until: string): Promise<void> {
+  const day = (days: number) => addDays(new Date(`${until}T09:00:00Z`), days).toISOString()
+  for (const { published, closes, isClosed, answers = [], ...row } of opportunities) {
+    await insertAll(client, 'opportunities', [
+      {
+        ...row,
+        closes_on: closes === undefined ? null : day(closes).slice(0, 10),
+        published_at: published === undefined ? null : day(published),
+        closed_at: isClosed ? day(-80) : null,
+      },
+    ])
+    for (const [index, response] of answers.entries())
+      await client.query(
+        `insert into opportunity_responses (opportunity_id, signup_id, status, message, answer, country, postal_code, asked_at, created_at)
+         select o.id, s.id, $3, $4, $5, coalesce(s.country, 'US'), coalesce(s.postal_code, s.zip_code), $6, $6
+         from opportunities o, champion_signups s where o.slug = $1 and s.email = $2`,
+        [
+          row.slug,
+          response.email,
+          response.status,
+          response.message,
+          'answer' in response ? response.answer : null,
+          day(Math.min(0, (published ?? 0) + index + 1)),
+        ],
+      )
+  }
 }

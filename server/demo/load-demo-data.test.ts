@@ -73,7 +73,7 @@ describe('demo data', () => {
     expect(namedPeople[3]).toMatchObject({ buid: 'B00000004', preferred_name: 'Peggy', last_name: "O'Neil" })
   })
 
-  test('named people have signups: Peggy’s with Google, Siobhán’s not linked to anybody yet', async () => {
+  test('named people have signups: Peggy’s with Google, Siobhán’s not linked yet', async () => {
     await load({ alumni: 20 })
     const signups = await rows(
       'select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id',

@@ -1,13 +1,48 @@
+import type { Faker } from '@faker-js/faker'
 import type { Alumnus } from './alumnus.ts'
-import { commonFirstNames, commonLastNames, nicknames } from './common-names.ts'
+import common from './data/names.json' with { type: 'json' }
 import type { Life } from './life.ts'
-import { namePools, type NamePool } from './name-pools.ts'
 import type { Random } from './random.ts'
 
 type Name = Pick<
   Alumnus,
   'prefix' | 'first_name' | 'middle_name' | 'last_name' | 'suffix' | 'preferred_name' | 'former_last_name'
 >
+
+type Origin = { locale: string; weight: number; custom?: 'english' | 'double' | 'vietnamese' | 'mononym' }
+type NamePool = Origin & { female: string[]; male: string[]; last: { female: string[]; male: string[] } }
+
+/** Where families come from, by the language and country of faker's lists. */
+const origins: Origin[] = [
+  { locale: 'en_US', weight: 60, custom: 'english' },
+  { locale: 'es_MX', weight: 8, custom: 'double' },
+  { locale: 'es', weight: 3, custom: 'double' },
+  { locale: 'en_IN', weight: 5 },
+  { locale: 'en_HK', weight: 3 },
+  { locale: 'vi', weight: 3, custom: 'vietnamese' },
+  { locale: 'fr', weight: 3 },
+  { locale: 'de', weight: 3 },
+  { locale: 'it', weight: 3 },
+  { locale: 'pl', weight: 2 },
+  { locale: 'en_NG', weight: 1.5 },
+  { locale: 'pt_BR', weight: 2, custom: 'double' },
+  { locale: 'en_GH', weight: 1 },
+  { locale: 'tr', weight: 1 },
+  { locale: 'sv', weight: 1 },
+  { locale: 'nl', weight: 1 },
+  { locale: 'cs_CZ', weight: 0.7 },
+  { locale: 'hr', weight: 0.5 },
+  { locale: 'ro', weight: 0.5 },
+  { locale: 'hu', weight: 0.5 },
+  { locale: 'id_ID', weight: 0.6, custom: 'mononym' },
+  { locale: 'ru', weight: 0.15 },
+  { locale: 'zh_CN', weight: 0.15 },
+  { locale: 'ja', weight: 0.1 },
+  { locale: 'ar', weight: 0.1 },
+]
+// Taken from the lists once: calling faker for each of a million people takes minutes.
+const namePools = await Promise.all(origins.map(poolOf))
+const nicknames: Record<string, string> = common.nicknames
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -29,7 +64,7 @@ export function nameFor(random: Random, life: Life): Name {
 
 function firstName(random: Random, pool: NamePool, { isFemale }: Life): string {
   const sex = isFemale ? 'female' : 'male'
-  return random.pick(pool.custom === 'english' && random.chance(0.35) ? commonFirstNames[sex] : pool[sex])
+  return random.pick(pool.custom === 'english' && random.chance(0.35) ? common.first[sex] : pool[sex])
 }
 
 function lastName(random: Random, pool: NamePool, { isFemale }: Life): string {
@@ -38,8 +73,8 @@ function lastName(random: Random, pool: NamePool, { isFemale }: Life): string {
     return random.chance(0.45) ? `${random.pick(from)} ${random.pick(from)}` : random.pick(from)
   if (pool.custom !== 'english' || random.chance(0.45)) return random.pick(from)
   // The square makes the head of the list as frequent as Smith is.
-  const common = commonLastNames[Math.floor(random.next() ** 2 * commonLastNames.length)]!
-  return random.chance(0.06) ? `${common}-${random.pick(from)}` : common
+  const surname = common.last[Math.floor(random.next() ** 2 * common.last.length)]!
+  return random.chance(0.06) ? `${surname}-${random.pick(from)}` : surname
 }
 
 function middleName(random: Random, pool: NamePool, life: Life): string | null {
@@ -79,4 +114,19 @@ function shortened(random: Random, name: Name): Name {
   if (kind < 0.5) return { ...alone, last_name: null }
   const letter = letters.charAt(random.whole(0, 25))
   return kind < 0.8 ? { ...name, first_name: letter, preferred_name: null } : { ...name, last_name: letter }
+}
+
+async function poolOf(origin: Origin): Promise<NamePool> {
+  const { faker } = (await import(`@faker-js/faker/locale/${origin.locale}`)) as { faker: Faker }
+  const { first_name: first, last_name: last } = faker.rawDefinitions.person ?? {}
+  return {
+    ...origin,
+    female: clean(first?.female ?? first?.generic),
+    male: clean(first?.male ?? first?.generic),
+    last: { female: clean(last?.female ?? last?.generic), male: clean(last?.male ?? last?.generic) },
+  }
+}
+
+function clean(names: readonly string[] = []): string[] {
+  return [...new Set(names.map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim()))].filter(Boolean)
 }

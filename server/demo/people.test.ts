@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { readCrmId } from '@alumni/shared/crm-id'
 import { contacts } from '../src/exchange/imports/types/contacts.ts'
 import { cellText, readValue } from '@alumni/shared/values'
+import { usPlaces, worldPlaces } from './addresses.ts'
 import { crmIdAt } from './crm-ids.ts'
-import { educationsAt } from './educations.ts'
-import { employmentsAt } from './employments.ts'
 import { personAt } from './people.ts'
-import { usPlaces } from './us-places.ts'
-import { worldPlaces } from './world-places.ts'
+import { educationsAt, employmentsAt } from './records.ts'
 
 const people = Array.from({ length: 4000 }, (_, index) => personAt(3, index))
 const share = (is: (person: (typeof people)[number]) => unknown) =>

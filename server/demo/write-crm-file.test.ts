@@ -4,8 +4,7 @@ import { importCounts, importTypes, type ImportType } from '@alumni/shared/impor
 import { mapColumns } from '../src/exchange/imports/columns.ts'
 import { buildImportStory } from '../src/exchange/imports/testing/import-story.ts'
 import { definitions } from '../src/exchange/imports/types/all.ts'
-import { fileEncodings, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
-import { headerOf, headerStyles } from './crm-headers.ts'
+import { fileEncodings, headerOf, headerStyles, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
 import { loadDemoData } from './load-demo-data.ts'
 import { writeCrmFile } from './write-crm-file.ts'
 

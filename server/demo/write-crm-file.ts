@@ -5,16 +5,11 @@ import pg from 'pg'
 import { ownerSession } from '../src/foundations/database/session.ts'
 import { definitions } from '../src/exchange/imports/types/all.ts'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
-import { changeRecord } from './change-record.ts'
-import { countRows, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
-import { headerOf } from './crm-headers.ts'
-import type { CrmRecord } from './crm-record.ts'
-import { cellsOf } from './csv-rows.ts'
-import { encodeCsv } from './encode-csv.ts'
-import { firstFreeIndex, freshRecords } from './fresh-records.ts'
+import { changeRecord, spoilRecord } from './alter-record.ts'
+import { countRows, headerOf, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'
+import { firstFreeIndex, freshRecords, recordsOnFile } from './crm-records.ts'
+import { cellsOf, encodeCsv, type CrmRecord } from './csv.ts'
 import { Random } from './random.ts'
-import { recordsOnFile } from './records-on-file.ts'
-import { spoilRecord } from './spoil-record.ts'
 
 type Source = {
   definition: ImportDefinition
@@ -23,7 +18,7 @@ type Source = {
   onFile: AsyncGenerator<CrmRecord>
   usable: number
   fresh: AsyncGenerator<CrmRecord>
-  nobody: number
+  unused: number
 }
 
 /**
@@ -66,12 +61,12 @@ async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Sour
     ...people,
     isWindows1252,
   })
-  return { definition, options, counts, onFile: records.read(), usable, fresh, nobody: people.firstIndex }
+  return { definition, options, counts, onFile: records.read(), usable, fresh, unused: people.firstIndex }
 }
 
 /** All rows, each kind spread evenly over the file; a duplicate stands directly before the row that overrules it. */
 async function* rowsOf(source: Source): AsyncGenerator<string[]> {
-  const { definition, options, counts, onFile, fresh, nobody } = source
+  const { definition, options, counts, onFile, fresh, unused } = source
   const random = new Random(options.seed ?? 1, 30)
   const cells = (record: CrmRecord) => cellsOf(random, definition, options, record)
   const isWindows1252 = options.encoding === 'windows-1252'
@@ -83,7 +78,7 @@ async function* rowsOf(source: Source): AsyncGenerator<string[]> {
     const origin = await (kind === 'new' || kind === 'bad' ? fresh : sample).next()
     if (origin.done) throw new Error(`The database ran out of records before the file had all its ${kind} rows.`)
     if (kind === 'bad') {
-      const { record, cellsTooMany } = spoilRecord(random, definition, origin.value, nobody + counts.rows)
+      const { record, cellsTooMany } = spoilRecord(random, definition, origin.value, unused + counts.rows)
       const row = cells(record)
       yield cellsTooMany.length > 0 ? [...row, ...cellsTooMany] : row
     } else {

@@ -4,18 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { giftCode, giftColumns } from '@alumni/shared/giving'
 import { ownerSession } from '../src/foundations/database/session.ts'
+import { readCursor } from './bulk.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import { crmIdAt } from './crm-ids.ts'
-import { encodeCsv } from './encode-csv.ts'
+import { encodeCsv } from './csv.ts'
 import { Random } from './random.ts'
-import { readCursor } from './read-cursor.ts'
 
 type Gift = { crm_id: string; gift_date: string; donor: string }
 type Options = Pick<CrmFileOptions, 'new' | 'bad' | 'omit' | 'seed' | 'encoding' | 'delimiter' | 'crlf'>
 
 /**
- * Writes the gifts on file as the CRM might export them, with donors and amounts that the import drops. `new` are gifts of the same
- * people on another day, `bad` those of people who are not on file; all shares are percent of the gifts on file.
+ * Writes the gifts on file as the CRM might export them, with donors and amounts that the import drops. `new` are gifts
+ * of the same people on another day, `bad` those of people who are not on file; all shares are percent of the gifts on
+ * file.
  */
 export async function writeGivingFile(
   ownerUrl: string,

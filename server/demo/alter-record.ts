@@ -1,21 +1,48 @@
 import { withChecksum } from '@alumni/shared/crm-id'
 import type { Field, ImportDefinition } from '../src/exchange/imports/definition.ts'
 import { buidAt } from './crm-ids.ts'
-import type { CrmRecord } from './crm-record.ts'
+import { invent } from './crm-records.ts'
+import type { CrmRecord } from './csv.ts'
 import type { Random } from './random.ts'
 
+/** The record with one to three fields that differ; its key and identifiers stay. */
+export function changeRecord(
+  random: Random,
+  definition: ImportDefinition,
+  record: CrmRecord,
+  isWindows1252: boolean,
+): CrmRecord {
+  const changeable = definition.fields.filter(
+    ({ name, kind }) => !definition.key.includes(name) && kind !== 'contact_id' && kind !== 'crm_id',
+  )
+  const changed = { ...record }
+  let wanted = random.whole(1, 3)
+  while (wanted > 0) {
+    const other = invent(random, definition, 0, isWindows1252)
+    const { name, kind } = random.pick(changeable)
+    const value = kind === 'flag' ? String(record[name] !== 'true') : other[name]!
+    // An unlucky pick ends a second or third change, never the first.
+    if (value !== record[name]) changed[name] = value
+    if (changed[name] !== record[name]) wanted--
+  }
+  return changed
+}
+
 /** A record that an import skips, and cells beyond the header's, which are a reason to skip it, too. */
-export type Spoiled = { record: CrmRecord; cellsTooMany: string[] }
+type Spoiled = { record: CrmRecord; cellsTooMany: string[] }
 
 type Spoil = (random: Random, record: CrmRecord) => { fields?: CrmRecord; cellsTooMany?: string[] }
 
-/** Spoils a record that is not on file in one of the ways that files of the type are spoiled. `nobody` is the index of a BUID that nobody has. */
-export function spoilRecord(random: Random, definition: ImportDefinition, record: CrmRecord, nobody: number): Spoiled {
-  const { fields = {}, cellsTooMany = [] } = random.pick(waysToSpoil(definition, nobody))(random, record)
+/**
+ * Spoils a record that is not on file in one of the ways that files of the type are spoiled. `unused` is the index of a
+ * BUID that is not on file.
+ */
+export function spoilRecord(random: Random, definition: ImportDefinition, record: CrmRecord, unused: number): Spoiled {
+  const { fields = {}, cellsTooMany = [] } = random.pick(waysToSpoil(definition, unused))(random, record)
   return { record: { ...record, ...fields }, cellsTooMany }
 }
 
-function waysToSpoil(definition: ImportDefinition, nobody: number): Spoil[] {
+function waysToSpoil(definition: ImportDefinition, unused: number): Spoil[] {
   const ways: Spoil[] = [
     () => ({ cellsTooMany: ['Smith', 'Boston'] }),
     (random, record) => withNul(random, definition, record),
@@ -26,7 +53,7 @@ function waysToSpoil(definition: ImportDefinition, nobody: number): Spoil[] {
       ways.push(...malformed(field))
   }
   if (definition.table !== 'alumni')
-    ways.push((random) => ({ fields: { buid: buidAt(nobody + random.whole(0, 999)) } }))
+    ways.push((random) => ({ fields: { buid: buidAt(unused + random.whole(0, 999)) } }))
   return ways
 }
 

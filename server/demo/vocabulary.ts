@@ -1,0 +1,46 @@
+import type { Education } from './alumnus.ts'
+import data from './data/vocabulary.json' with { type: 'json' }
+
+/** `weight` is a college's share of the people. */
+export type College = (typeof data.colleges)[number]
+/** `weight` is its share of all engagements; `occasions` are its descriptions, `{year}` the calendar year. */
+export type ActivityCode = (typeof data.activityCodes)[number]
+
+export const colleges: readonly College[] = data.colleges
+
+/** In the four modes of engagement that CASE counts. */
+export const activityCodes: readonly ActivityCode[] = data.activityCodes
+
+/** The interests in their eight categories. */
+export const affinities = Object.entries(data.affinities).flatMap(([category, { prefix, names }]) =>
+  names.map((name, index) => ({ affinity_code: `${prefix}${String(index + 1).padStart(2, '0')}`, name, category })),
+)
+
+/** In the file a `~` before the name of a major says that it is taught no more. */
+export const majors = colleges.flatMap((college) =>
+  college.departments.flatMap((department) =>
+    department.majors.map((name, index) => ({
+      college,
+      row: {
+        major_code: `${department.code}${index + 1}0`,
+        major_desc: name.replace('~', ''),
+        dept: department.code,
+        dept_desc: department.name,
+        college_code: college.code,
+        active: !name.startsWith('~'),
+      },
+    })),
+  ),
+)
+const byCode = new Map(majors.map((major) => [major.row.major_code, major]))
+
+/** A degree or, with an `area_type`, an area of study in a major. */
+export function study(
+  major_code: string,
+  record: Pick<Education, 'buid' | 'area_type' | 'degree_code' | 'degree_date'>,
+): Education {
+  const { row, college } = byCode.get(major_code)!
+  const kind = record.area_type === null ? ('degree' as const) : ('area_of_study' as const)
+  const { major_desc, college_code } = row
+  return { ...record, kind, major_code, major_desc, college_code, college_name: college.name }
+}
