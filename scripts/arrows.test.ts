@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenArrows } from './arrows.ts'
+import { brokenArrows, undeclaredImports } from './arrows.ts'
 
 const byPackage = 'A workspace is entered by its package'
 const sharedOnly = 'shared → zod and what knows'
@@ -228,6 +228,26 @@ test('circles are found between files, types counted, and between folders though
   expect(brokenArrows(circles)).toEqual([
     `${http}/a.ts → ${http}/b.ts, ${http}/b.ts → ${http}/c.ts, ${http}/c.ts → ${http}/a.ts. Files import each other in a circle.`,
     `${exchange}/crm → ${exchange}/giving, ${exchange}/giving → ${exchange}/imports, ${exchange}/imports → ${exchange}/crm. Folders import each other in a circle.`,
+  ])
+})
+
+test('the product imports dependencies only, tests and tools what they like', async () => {
+  const install = join(folder, 'install')
+  await write(install, 'server/package.json', ['{ "dependencies": { "pg": "8.0.0", "@mikro-orm/core": "7.0.0" } }'])
+  await write(install, 'worker/package.json', ['{ "dependencies": {} }'])
+  const imports = [
+    "import 'pg'",
+    "import '@mikro-orm/core/x'",
+    "import 'node:fs'",
+    "import './b.ts'",
+    "import 'vitest'",
+  ]
+  for (const file of ['src/a.ts', 'src/a.test.ts', 'src/testing/a.ts', 'demo/a.ts'])
+    await write(install, `server/${file}`, imports)
+  await write(install, 'worker/src/a.ts', ["import type { X } from 'pg'"])
+  expect(undeclaredImports(install)).toEqual([
+    'server/src/a.ts:5 vitest is not among the dependencies of server.',
+    'worker/src/a.ts:1 pg is not among the dependencies of worker.',
   ])
 })
 

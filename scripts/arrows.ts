@@ -13,6 +13,21 @@ export function brokenArrows(root: string): string[] {
   ]
 }
 
+/** What the server and the worker import that a production install lacks: packages that are not among their dependencies. */
+export function undeclaredImports(root: string): string[] {
+  const imports = importsIn(root)
+  return ['server', 'worker'].flatMap((workspace) => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    return imports
+      .filter(({ from }) => from.startsWith(`${workspace}/src/`) && !isTest.test(from))
+      .map((one) => ({ ...one, name: /^(?:@[^/]+\/)?[^/]+/.exec(one.to)![0] }))
+      .filter(({ name }) => !(name in dependencies) && !/^(?:node:.*|server|worker)$/.test(name))
+      .map(({ from, line, name }) => `${from}:${line} ${name} is not among the dependencies of ${workspace}.`)
+  })
+}
+
 /** Every import of every source file below `root`, tests among them. */
 export function importsIn(root: string): Import[] {
   return sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
-import { brokenArrows } from './arrows.ts'
+import { brokenArrows, undeclaredImports } from './arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
@@ -24,7 +24,13 @@ const parts: Part[] = [
   })),
   { name: 'format', run: () => runCommand('oxfmt', ['--check', '--no-error-on-unmatched-pattern', '.']) },
   { name: 'lint', run: () => runCommand('oxlint', ['--format=unix']) },
+  {
+    name: 'files and dependencies that only tests use',
+    run: () =>
+      runCommand('knip', ['--production', '--include', 'files,dependencies', '--no-progress', '--no-config-hints']),
+  },
   { name: 'arrows', run: () => brokenArrows(root) },
+  { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {

@@ -1,5 +1,5 @@
 import { connectOrm } from '../src/schema.ts'
-import { prepared } from '../src/foundations/database/prepared.ts'
+import { prepared } from './prepared.ts'
 import { Engine } from '../src/alumni/search-index/engine.ts'
 import type { DescriptionsAsked } from '../src/alumni/search-index/index.ts'
 import { activityDescriptions } from '../src/alumni/engagements/activity-descriptions.ts'

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { Context } from '../src/foundations/context.ts'
 import { connectOrm } from '../src/schema.ts'
-import { prepared } from '../src/foundations/database/prepared.ts'
+import { prepared } from './prepared.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import type { DemoDatabase } from './demo-database.ts'
 

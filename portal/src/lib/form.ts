@@ -17,7 +17,7 @@ export function listOf({ values }: FormState, name: string): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** The id of a field is its name; of radio buttons and checkboxes only the first is, to which the error summary links. */
+/** The id of a field is its name; of checkboxes only the first is, to which the error summary links. */
 export function choiceId(name: string, index: number): string {
   return index === 0 ? name : `${name}-${index + 1}`
 }

@@ -14,7 +14,7 @@ export type Pointer = {
   changedAt?: string
 }
 
-/** Every table with rows that are moved to the survivor. A test holds this list, with `staying`, against the schema. */
+/** Every table with rows that are moved to the survivor. A test holds this list against the schema. */
 export const pointers = {
   event_rsvps: {
     primaryKey: ['id'],
@@ -57,12 +57,6 @@ export const pointers = {
 export type PointerTable = keyof typeof pointers
 export const pointerTables = Object.keys(pointers) as PointerTable[]
 export const pointerOf = (table: PointerTable): Pointer => pointers[table]
-
-/** Columns that point at a signup and stay as they are, with the reason. */
-export const staying: Record<string, string> = {
-  'champion_signups.merged_into_id': 'A chain of merges is followed link by link, and each is undone by itself.',
-  'signup_merges.survivor_id': 'It tells what was merged into which signup.',
-}
 
 /** The answer that means most; of two that wait the one that is further up in the line, of others the one given last. */
 function byWeight(table: AnswerTable): (a: Row, b: Row) => number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { EntityManager } from './orm.ts'
+import type { EntityManager } from '../src/foundations/database/orm.ts'
 
 const names = new Map<string, string>()
 
