@@ -31,7 +31,6 @@ export type CrmFileOptions = {
   crlf?: boolean
   /** Line breaks inside cells: at the end of values, where they mean nothing, and within new ones. */
   quotedBreaks?: boolean
-  onProgress?: (rows: number) => void
 }
 
 /** What a scan of the file finds on this database, if no CRM change is pending; `skipped` = `bad` + `duplicates`. */

@@ -61,22 +61,18 @@ const encoders: Record<FileEncoding, (text: string) => Buffer> = {
 /** The bytes of a CSV file, a few hundred rows at a time. */
 export async function* encodeCsv(
   rows: AsyncIterable<string[]>,
-  { encoding = 'utf-8', delimiter = ',', crlf = false, onProgress }: Omit<CrmFileOptions, 'type'>,
+  { encoding = 'utf-8', delimiter = ',', crlf = false }: Omit<CrmFileOptions, 'type'>,
 ): AsyncGenerator<Buffer> {
   const newline = crlf ? '\r\n' : '\n'
   const encode = (chunk: string[][]) => encoders[encoding](Papa.unparse(chunk, { delimiter, newline }) + newline)
   if (byteOrderMarks[encoding]) yield byteOrderMarks[encoding]
   let chunk: string[][] = []
-  let done = -1
   for await (const row of rows) {
     if (chunk.push(row) < rowsPerChunk) continue
-    done += chunk.length
     yield encode(chunk)
-    onProgress?.(done)
     chunk = []
   }
   if (chunk.length > 0) yield encode(chunk)
-  onProgress?.(done + chunk.length)
 }
 
 /** The signs beyond Latin-1 that Windows-1252 has, as far as names and texts here use them, with their bytes. */

@@ -71,7 +71,6 @@ export const exportSelectedRequest = z.object({
   ...options,
   columns: z.array(z.enum(exportColumnNames, 'There is no such column.')).min(1, 'Choose a column.').optional(),
 })
-export type ExportSelectedRequest = z.infer<typeof exportSelectedRequest>
 
 const reach = z.record(z.enum(reachGroups), z.number().int())
 

@@ -178,7 +178,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const changesPerPage = 12
-export const historyKinds = ['imports', 'edits'] as const
+const historyKinds = ['imports', 'edits'] as const
 /** `GET /alumni/:id/history`. Without `kind`: changes by imports and by people. */
 export const historyQuery = z.object({
   kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),

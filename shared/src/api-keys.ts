@@ -20,7 +20,7 @@ export const issueApiKeyRequest = z.object({
     .optional(),
 })
 
-export const longestOverlapHours = 168
+const longestOverlapHours = 168
 /** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
@@ -32,7 +32,6 @@ export const rotateApiKeyRequest = z.object({
 
 /** What was asked with a key on one day (UTC). `rows` are engagements received. */
 const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z.number().int() })
-export type UsageDay = z.infer<typeof usageDay>
 export const usageDaysShown = 30
 
 /** A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap. */

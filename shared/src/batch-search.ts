@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foundAlumnus } from './alumni-search.ts'
 
 export const maxBatchLines = 5000
-export const maxLineLength = 200
+const maxLineLength = 200
 /** How many of the people who fit a line are named, the best first; `total` counts all. */
 export const maxCandidates = 20
 /** How many lines with a name that nobody has are looked for again as the search looks, slips forgiven. */
@@ -49,8 +49,7 @@ export const batchPerson = foundAlumnus.pick({
 })
 export type BatchPerson = z.infer<typeof batchPerson>
 
-export const batchOutcomes = ['one', 'several', 'none'] as const
-export type BatchOutcome = (typeof batchOutcomes)[number]
+const batchOutcomes = ['one', 'several', 'none'] as const
 
 /** The answer to one line. `line` counts from 1 with the blank ones; `same_as` is the first line that asks the same. */
 const batchLine = z.object({

@@ -50,7 +50,7 @@ export const letterTemplates = {
   },
 } as const satisfies Record<string, Template>
 export type LetterTemplate = keyof typeof letterTemplates
-export const letterTemplateNames = Object.keys(letterTemplates) as [LetterTemplate, ...LetterTemplate[]]
+const letterTemplateNames = Object.keys(letterTemplates) as [LetterTemplate, ...LetterTemplate[]]
 
 /** A placeholder that means nothing would arrive as it is typed. */
 const known = (typed: string, context: z.core.$RefinementCtx<string>) => {

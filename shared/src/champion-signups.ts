@@ -12,10 +12,6 @@ import {
 } from './filters.ts'
 import { pageMembers, pageNumber } from './page.ts'
 
-/** Which signups a list has: those that count, those that were deleted, or those that were merged into another one. */
-export const signupShelves = ['active', 'deleted', 'merged'] as const
-export type SignupShelf = (typeof signupShelves)[number]
-
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
 

@@ -15,11 +15,6 @@ export const crmChangeMoves = {
 } as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; says: string }>
 export type CrmChangeMove = keyof typeof crmChangeMoves
 
-/** Whether a change in `status` may make `move`. */
-export function canMoveChange(status: CrmChangeStatus, move: CrmChangeMove): boolean {
-  return (crmChangeMoves[move].from as readonly CrmChangeStatus[]).includes(status)
-}
-
 export const exportBatchesShown = 10
 
 const text = z.string().nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { engagementBatchReply, engagementBatchRequest, engagementInput, maxEngagements } from './events-api.ts'
 
 /** How many addresses one request may ask about. */
-export const maxAddresses = 5000
+const maxAddresses = 5000
 
 /** `POST /tools/event_converter/matches`. */
 export const matchesRequest = z.object({
@@ -29,7 +29,6 @@ export const matchesReply = z.object({
 export const eventConverterPage = z.object({
   activity_codes: z.array(z.object({ code: z.string(), name: z.string() })),
 })
-export type EventConverterPage = z.infer<typeof eventConverterPage>
 
 /** `POST /tools/event_converter/recorded`: of how many of these people such an engagement stands on file. */
 export const recordedRequest = engagementInput.omit({ buid: true }).extend({

@@ -6,7 +6,7 @@ import { fiscalYear, fiscalYearOf } from './fiscal-year.ts'
  */
 
 /** The year in progress must be covered to within so many days of today. */
-export const maxGapDays = 45
+const maxGapDays = 45
 /** A longer gap than this must be confirmed. */
 export const unconfirmedGapDays = 14
 

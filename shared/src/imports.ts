@@ -128,9 +128,9 @@ export function foldHeader(header: string): string {
 }
 
 /** A column of the file that no field of the type is known for, with a few of its values as an aid. */
-export const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
+const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
 /** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
-export const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
+const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
 
 /** For so many days after its end an import can be undone. */
 export const undoDays = 30

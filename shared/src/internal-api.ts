@@ -12,7 +12,6 @@ export const affinityCategories = [
   'Spiritual Life',
   'Vocal Ensembles',
 ] as const
-export type AffinityCategory = (typeof affinityCategories)[number]
 
 /** One text of a query, trimmed. Twice the same parameter is a mistake of the page that asks. */
 const once = (name: string) =>

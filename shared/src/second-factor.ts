@@ -3,7 +3,7 @@ import { institution } from './institution.ts'
 import { staffUser } from './staff.ts'
 
 /** What someone can show beside the password: a code of an authenticator app, a passkey, one of ten backup codes. */
-export const factorMethods = ['totp', 'passkey', 'backup_code'] as const
+const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
 
@@ -20,7 +20,7 @@ export const proofMinutes = 5
 export const backupCodeCount = 10
 
 /** What a browser has made of a passkey's challenge. The library that checks it knows the rest of its members. */
-export const passkeyReply = z.looseObject({
+const passkeyReply = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
@@ -29,7 +29,7 @@ export const passkeyReply = z.looseObject({
 })
 
 /** A code of six digits is the app's; a backup code looks like `k7f2p-9xmqd`. */
-export const factorCode = z.string().trim().min(1, 'Enter the code.').max(50, 'A code is shorter.')
+const factorCode = z.string().trim().min(1, 'Enter the code.').max(50, 'A code is shorter.')
 
 /** `POST /login/second-factor`: one of both. 401: it was not right, or was used before. 410: too late, begin anew. */
 export const secondFactorRequest = z
@@ -107,7 +107,6 @@ export const confirmTotpRequest = z.object({ code: factorCode })
 
 /** Backup codes, shown once: with the first factor, or when new ones are asked for. Empty: those from before go on. */
 export const newBackupCodes = z.object({ backup_codes: z.array(z.string()) })
-export type NewBackupCodes = z.infer<typeof newBackupCodes>
 
 const passkeyName = z
   .string()

@@ -195,7 +195,7 @@ const merged = z.object({
 export type SignupMerge = z.infer<typeof merged>
 
 /** Filters of `/champion_signups/merges`. */
-export const mergeStates = ['done', 'undone'] as const
+const mergeStates = ['done', 'undone'] as const
 export const mergesQuery = z.object({
   state: z.enum(mergeStates).optional().catch(undefined),
   q: searchWords,

@@ -125,7 +125,7 @@ function isDegreeYear(typed: string): boolean {
 }
 
 /** The agreement to the policy of the version that the page named. */
-export const consentForm = z
+const consentForm = z
   .object({
     privacy_policy_version: z.string('Load the page again.').default(privacyPolicyVersion),
     consent: z

@@ -44,7 +44,7 @@ export const eventMoves = {
   },
 } as const satisfies Record<string, { from: readonly EventState[]; to: EventState; says: string }>
 export type EventMove = keyof typeof eventMoves
-export const eventMove = z.enum(Object.keys(eventMoves) as EventMove[])
+const eventMove = z.enum(Object.keys(eventMoves) as EventMove[])
 
 /** Whether an event in `state` may make `move`. */
 export function canMoveEvent(state: EventState, move: EventMove): boolean {
@@ -147,7 +147,7 @@ export const newEventPage = z.object({ communities: z.array(communityOption) })
 export const editEventPage = z.object({ event: eventRecord, communities: z.array(communityOption) })
 
 /** `expected`: everybody who had a place, whether they came or not. */
-export const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
+const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
 /** Filters of an event's answers. Without `status`: who is going, or from its day on who is expected. */
 export const rsvpsQuery = z.object({
   q: searchWords.catch(undefined),

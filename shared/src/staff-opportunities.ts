@@ -44,7 +44,7 @@ export const opportunityMoves = {
   },
 } as const satisfies Record<string, { from: readonly OpportunityState[]; to: OpportunityState; says: string }>
 export type OpportunityMove = keyof typeof opportunityMoves
-export const opportunityMove = z.enum(Object.keys(opportunityMoves) as OpportunityMove[])
+const opportunityMove = z.enum(Object.keys(opportunityMoves) as OpportunityMove[])
 
 /** Whether an opportunity in `state` may make `move`. */
 export function canMoveOpportunity(state: OpportunityState, move: OpportunityMove): boolean {

@@ -25,7 +25,6 @@ export const loginRequest = z.object({
   return_to: z.string().max(2000).optional(),
   token: z.boolean().optional(),
 })
-export type LoginRequest = z.infer<typeof loginRequest>
 
 export const loginReply = z.object({ user: staffUser, token: z.string().optional() })
 export type LoginReply = z.infer<typeof loginReply>

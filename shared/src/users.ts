@@ -43,7 +43,6 @@ export const listedUser = z.object({
 export type ListedUser = z.infer<typeof listedUser>
 
 export const staffPolicy = z.object({ admins_need_second_factor: z.boolean() })
-export type StaffPolicy = z.infer<typeof staffPolicy>
 
 export const usersPage = z.object({
   users: z.array(listedUser),
