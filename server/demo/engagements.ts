@@ -118,14 +118,16 @@ function dayAt(date: Date, first: number): EngagementDay {
   return { date: text, year, weight, event, isGiving }
 }
 
+/** By month, counted from 0. */
+const onThirdSaturdays: Record<number, { code: string; name: string }> = {
+  3: { code: 'service_project', name: 'Global Days of Service' },
+  4: { code: 'event_attended', name: 'Reunion' },
+  9: { code: 'event_attended', name: 'Homecoming' },
+}
+
 function eventOn(year: number, month: number, day: number, weekday: number): EngagementDay['event'] {
-  const isSaturday = weekday === 6
-  if (month === 9 && isSaturday && day >= 15 && day <= 21)
-    return { code: 'event_attended', description: `Homecoming ${year}` }
-  if (month === 3 && weekday === 3 && day <= 7) return { code: 'giving_day', description: `Giving Day ${year}` }
-  if (month === 4 && isSaturday && day >= 15 && day <= 21)
-    return { code: 'event_attended', description: `Reunion ${year}` }
-  if (month === 3 && isSaturday && day >= 15 && day <= 21)
-    return { code: 'service_project', description: `Global Days of Service ${year}` }
-  return null
+  const isFirstWednesdayOfApril = month === 3 && weekday === 3 && day <= 7
+  if (isFirstWednesdayOfApril) return { code: 'giving_day', description: `Giving Day ${year}` }
+  const event = weekday === 6 && day >= 15 && day <= 21 ? onThirdSaturdays[month] : undefined
+  return event ? { code: event.code, description: `${event.name} ${year}` } : null
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { DatabaseNotEmpty, loadDemoData } from './load-demo-data.ts'
 import { namedPeople } from './named-people.ts'
@@ -35,145 +35,143 @@ async function digests(): Promise<unknown> {
   return digests
 }
 
-describe('demo data', () => {
-  test('the same seed and size are the same data, another seed is other data', async () => {
-    await load()
-    const first = await digests()
-    await load()
-    expect(await digests()).toEqual(first)
-    await load({ seed: 8 })
-    const other = (await digests()) as Record<string, string>
-    expect(
-      Object.entries(first as Record<string, string>).filter(([table, digest]) => other[table] === digest),
-    ).toEqual([['majors', expect.any(String)]])
-  })
+test('the same seed and size are the same data, another seed is other data', async () => {
+  await load()
+  const first = await digests()
+  await load()
+  expect(await digests()).toEqual(first)
+  await load({ seed: 8 })
+  const other = (await digests()) as Record<string, string>
+  expect(Object.entries(first as Record<string, string>).filter(([table, digest]) => other[table] === digest)).toEqual([
+    ['majors', expect.any(String)],
+  ])
+})
 
-  test('a larger load begins with the people of a smaller one', async () => {
-    await load({ alumni: 100 })
-    const people = () =>
-      rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
-    const smaller = await people()
-    await load({ alumni: 300 })
-    expect(await people()).toEqual(smaller)
-  })
+test('a larger load begins with the people of a smaller one', async () => {
+  await load({ alumni: 100 })
+  const people = () =>
+    rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
+  const smaller = await people()
+  await load({ alumni: 300 })
+  expect(await people()).toEqual(smaller)
+})
 
-  test('counts what it loads, and says how far it is', async () => {
-    const seen = new Set<string>()
-    const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
-    expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
-    for (const [table, count] of Object.entries(counts))
-      expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
-    expect([...seen]).toEqual(Object.keys(counts))
-  })
+test('counts what it loads, and says how far it is', async () => {
+  const seen = new Set<string>()
+  const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
+  expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
+  for (const [table, count] of Object.entries(counts))
+    expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
+  expect([...seen]).toEqual(Object.keys(counts))
+})
 
-  test('the named people are there under their BUIDs', async () => {
-    await load({ alumni: namedPeople.length })
-    const stored = await rows('select * from alumni order by buid')
-    expect(stored).toEqual(namedPeople.map((person) => expect.objectContaining(person)))
-    expect(namedPeople[3]).toMatchObject({ buid: 'B00000004', preferred_name: 'Peggy', last_name: "O'Neil" })
-  })
+test('the named people are there under their BUIDs', async () => {
+  await load({ alumni: namedPeople.length })
+  const stored = await rows('select * from alumni order by buid')
+  expect(stored).toEqual(namedPeople.map((person) => expect.objectContaining(person)))
+  expect(namedPeople[3]).toMatchObject({ buid: 'B00000004', preferred_name: 'Peggy', last_name: "O'Neil" })
+})
 
-  test('named people have signups: Peggy’s with Google, Siobhán’s not linked yet', async () => {
-    await load({ alumni: 20 })
-    const signups = await rows(
-      'select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id',
-    )
-    expect(signups).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ first_name: 'Peggy', status: 'linked', preferred_name: 'Peggy', has_google: true }),
-        expect.objectContaining({ first_name: 'Siobhán', status: 'completed', preferred_name: null }),
-      ]),
-    )
-    await load({ alumni: 3 })
-    expect(await rows('select first_name from champion_signups order by id')).toEqual([
-      { first_name: 'José' },
-      { first_name: 'Siobhán' },
-    ])
-  })
+test('named people have signups: Peggy’s with Google, Siobhán’s not linked yet', async () => {
+  await load({ alumni: 20 })
+  const signups = await rows(
+    'select c.first_name, c.status, a.preferred_name, c.google_linked_at is not null as has_google from champion_signups c left join alumni a using (buid) order by c.id',
+  )
+  expect(signups).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ first_name: 'Peggy', status: 'linked', preferred_name: 'Peggy', has_google: true }),
+      expect.objectContaining({ first_name: 'Siobhán', status: 'completed', preferred_name: null }),
+    ]),
+  )
+  await load({ alumni: 3 })
+  expect(await rows('select first_name from champion_signups order by id')).toEqual([
+    { first_name: 'José' },
+    { first_name: 'Siobhán' },
+  ])
+})
 
-  test('there is a dozen of opportunities, and named people have answered some of them; one is full', async () => {
-    await load({ alumni: 20 })
-    await load({ alumni: 20 })
-    expect(await one("select count(*) from opportunities where published_at <= '2026-11-21'")).toBe('12')
-    expect(await one('select count(*) from opportunities where published_at is null')).toBe('2')
-    const answers = await rows(
-      `select first_name, r.status from opportunity_responses r join champion_signups s on s.id = r.signup_id join opportunities o on o.id = r.opportunity_id where o.slug = 'host-students-for-dinner' order by r.asked_at`,
-    )
-    expect(answers).toEqual([
-      { first_name: 'Peggy', status: 'accepted' },
-      { first_name: 'José', status: 'responded' },
-      { first_name: 'Siobhán', status: 'waiting' },
-    ])
-  })
+test('there is a dozen of opportunities, and named people have answered some of them; one is full', async () => {
+  await load({ alumni: 20 })
+  await load({ alumni: 20 })
+  expect(await one("select count(*) from opportunities where published_at <= '2026-11-21'")).toBe('12')
+  expect(await one('select count(*) from opportunities where published_at is null')).toBe('2')
+  const answers = await rows(
+    `select first_name, r.status from opportunity_responses r join champion_signups s on s.id = r.signup_id join opportunities o on o.id = r.opportunity_id where o.slug = 'host-students-for-dinner' order by r.asked_at`,
+  )
+  expect(answers).toEqual([
+    { first_name: 'Peggy', status: 'accepted' },
+    { first_name: 'José', status: 'responded' },
+    { first_name: 'Siobhán', status: 'waiting' },
+  ])
+})
 
-  test('the alumni’s site has a dozen of everything, places are given once, and who waits does so at a full event', async () => {
-    await load({ alumni: 20 })
-    for (const table of ['communities', 'news_items', 'events'])
-      expect(Number(await one(`select count(*) from ${table} where published_at <= '2026-11-21'`))).toBeGreaterThan(11)
-    const events = await rows<{ slug: string; places: number | null; taken: number; waiting: number }>(
-      `select slug, places, sum(1 + guests) filter (where status <> 'waiting')::int as taken, count(*) filter (where status = 'waiting')::int as waiting
+test('the alumni’s site has a dozen of everything, places are given once, and who waits does so at a full event', async () => {
+  await load({ alumni: 20 })
+  for (const table of ['communities', 'news_items', 'events'])
+    expect(Number(await one(`select count(*) from ${table} where published_at <= '2026-11-21'`))).toBeGreaterThan(11)
+  const events = await rows<{ slug: string; places: number | null; taken: number; waiting: number }>(
+    `select slug, places, sum(1 + guests) filter (where status <> 'waiting')::int as taken, count(*) filter (where status = 'waiting')::int as waiting
        from events e join event_rsvps r on r.event_id = e.id group by e.id`,
+  )
+  expect(events.filter(({ places, taken }) => places !== null && taken > places)).toEqual([])
+  const full = events.filter(({ waiting }) => waiting > 0)
+  expect(full.map(({ slug }) => slug).toSorted()).toEqual(['dinner-in-dublin', 'workshop-visit-boatbuilder'])
+  expect(full.filter(({ places, taken }) => taken !== places)).toEqual([])
+  expect(
+    await one(`select count(*) from event_rsvps r join events e on e.id = r.event_id where r.guests > e.max_guests`),
+  ).toBe('0')
+  expect(
+    await rows(`select starts_at at time zone time_zone as at from events where slug = 'hanoi-breakfast'`).then(
+      ([row]) => String(row!.at),
+    ),
+  ).toContain('08:00:00')
+})
+
+test('does not touch a database with people in it, unless told to replace them', async () => {
+  await load({ alumni: 20 })
+  await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)
+  expect(await one('select count(*) from alumni')).toBe('20')
+  await load({ alumni: 30 })
+  expect(await one('select max(id) from alumni')).toBe('30')
+})
+
+test('leaves indexes and foreign keys as they were', async () => {
+  const schema = () =>
+    rows(
+      `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
     )
-    expect(events.filter(({ places, taken }) => places !== null && taken > places)).toEqual([])
-    const full = events.filter(({ waiting }) => waiting > 0)
-    expect(full.map(({ slug }) => slug).toSorted()).toEqual(['dinner-in-dublin', 'workshop-visit-boatbuilder'])
-    expect(full.filter(({ places, taken }) => taken !== places)).toEqual([])
-    expect(
-      await one(`select count(*) from event_rsvps r join events e on e.id = r.event_id where r.guests > e.max_guests`),
-    ).toBe('0')
-    expect(
-      await rows(`select starts_at at time zone time_zone as at from events where slug = 'hanoi-breakfast'`).then(
-        ([row]) => String(row!.at),
-      ),
-    ).toContain('08:00:00')
-  })
+  const before = await schema()
+  await load({ alumni: 20 })
+  expect(await schema()).toEqual(before)
+  await expect(
+    load({
+      onProgress: ({ table }) => {
+        if (table === 'engagements') throw new Error('The disk is full.')
+      },
+    }),
+  ).rejects.toThrow('The disk is full.')
+  expect(await one('select count(*) from alumni')).toBe('20')
+  expect(await schema()).toEqual(before)
+})
 
-  test('does not touch a database with people in it, unless told to replace them', async () => {
-    await load({ alumni: 20 })
-    await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)
-    expect(await one('select count(*) from alumni')).toBe('20')
-    await load({ alumni: 30 })
-    expect(await one('select max(id) from alumni')).toBe('30')
-  })
+test('engagements spread over ten fiscal years, none in the future, most by a few', async () => {
+  await load({ alumni: 500 })
+  expect(
+    await one(
+      `select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`,
+    ),
+  ).toBe('10')
+  expect(await one(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
+  expect(Number(await one(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
+  expect(Number(await one(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
+  expect(
+    Number(
+      await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`),
+    ),
+  ).toBeGreaterThan(1500)
+})
 
-  test('leaves indexes and foreign keys as they were', async () => {
-    const schema = () =>
-      rows(
-        `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
-      )
-    const before = await schema()
-    await load({ alumni: 20 })
-    expect(await schema()).toEqual(before)
-    await expect(
-      load({
-        onProgress: ({ table }) => {
-          if (table === 'engagements') throw new Error('The disk is full.')
-        },
-      }),
-    ).rejects.toThrow('The disk is full.')
-    expect(await one('select count(*) from alumni')).toBe('20')
-    expect(await schema()).toEqual(before)
-  })
-
-  test('engagements spread over ten fiscal years, none in the future, most by a few', async () => {
-    await load({ alumni: 500 })
-    expect(
-      await one(
-        `select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`,
-      ),
-    ).toBe('10')
-    expect(await one(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
-    expect(Number(await one(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
-    expect(Number(await one(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
-    expect(
-      Number(
-        await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`),
-      ),
-    ).toBeGreaterThan(1500)
-  })
-
-  test('refuses a size or a day that is none', async () => {
-    await expect(load({ until: '2026-02-30' })).rejects.toThrow(RangeError)
-    for (const alumni of [0, -1, 1.5, 1_000_001, Number.NaN]) await expect(load({ alumni })).rejects.toThrow(RangeError)
-  })
+test('refuses a size or a day that is none', async () => {
+  await expect(load({ until: '2026-02-30' })).rejects.toThrow(RangeError)
+  for (const alumni of [0, -1, 1.5, 1_000_001, Number.NaN]) await expect(load({ alumni })).rejects.toThrow(RangeError)
 })

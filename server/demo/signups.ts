@@ -136,47 +136,63 @@ function signupOf(random: Random, seed: number, index: number, person: Alumnus, 
   const isLinked = !isStarted && random.chance(0.5)
   const hasGoogle = random.chance(0.15)
   const isDeleted = random.chance(0.03)
-  const degree = educationsAt(seed, index).find(({ kind }) => kind === 'degree')
-  const tells = (share: number) => !isStarted && random.chance(share)
   const status: 'started' | 'completed' | 'linked' = isStarted ? 'started' : isLinked ? 'linked' : 'completed'
   const source = hasGoogle && random.chance(0.6) ? 'google' : random.chance(0.7) ? 'wizard' : 'one_page'
   return {
-    email: person.personal_email ?? person.primary_email ?? `champion.${index + 1}@example.net`,
-    first_name: person.preferred_name ?? person.first_name ?? 'Alex',
-    last_name: person.last_name ?? 'Anonymous',
-    former_last_name: tells(0.5) ? person.former_last_name : null,
+    ...identityOf(person, index),
     buid: isLinked ? person.buid : null,
     status,
-    ...placeOf(random, person, isStarted),
-    phone: tells(0.3) ? person.mobile_phone : null,
-    degree_year: tells(0.8) && degree?.degree_date ? degree.degree_date.slice(0, 4) : null,
-    college_code: tells(0.8) ? (degree?.college_code ?? random.pick(colleges).code) : null,
-    help_roles: array(isStarted ? [] : roles.filter(() => random.chance(0.25))),
-    affinity_codes: array(
-      isStarted
-        ? []
-        : [
-            ...membershipsAt(seed, index).map(({ affinity_code }) => affinity_code),
-            ...(random.chance(0.3) ? [random.pick(affinities).affinity_code] : []),
-          ],
-    ),
+    ...(isStarted ? noAnswers : answersOf(random, seed, index, person)),
     source: random.chance(0.12) ? null : source,
     google_uid: hasGoogle ? `demo-invented-${index + 1}` : null,
     google_linked_at: hasGoogle ? at(0) : null,
     completed_at: isStarted ? null : at(0),
-    deleted_at: isDeleted ? new Date(createdAt + random.whole(1, 20) * dayMs).toISOString() : null,
+    deleted_at: isDeleted ? at(random.whole(1, 20)) : null,
     created_at: at(0),
     updated_at: at(0),
   }
 }
 
+function identityOf(person: Alumnus, index: number) {
+  return {
+    email: person.personal_email ?? person.primary_email ?? `champion.${index + 1}@example.net`,
+    first_name: person.preferred_name ?? person.first_name ?? 'Alex',
+    last_name: person.last_name ?? 'Anonymous',
+  }
+}
+
+const noPlace = { zip_code: null, city: null, state: null, country: null, postal_code: null }
+const noAnswers = {
+  former_last_name: null,
+  ...noPlace,
+  phone: null,
+  degree_year: null,
+  college_code: null,
+  help_roles: '{}',
+  affinity_codes: '{}',
+}
+
+function answersOf(random: Random, seed: number, index: number, person: Alumnus) {
+  const degree = educationsAt(seed, index).find(({ kind }) => kind === 'degree')
+  return {
+    former_last_name: random.chance(0.5) ? person.former_last_name : null,
+    ...placeOf(random, person),
+    phone: random.chance(0.3) ? person.mobile_phone : null,
+    degree_year: random.chance(0.8) && degree?.degree_date ? degree.degree_date.slice(0, 4) : null,
+    college_code: random.chance(0.8) ? (degree?.college_code ?? random.pick(colleges).code) : null,
+    help_roles: array(roles.filter(() => random.chance(0.25))),
+    affinity_codes: array([
+      ...membershipsAt(seed, index).map(({ affinity_code }) => affinity_code),
+      ...(random.chance(0.3) ? [random.pick(affinities).affinity_code] : []),
+    ]),
+  }
+}
+
 /** As the form leaves it: a ZIP code, or a country and a city. Some have told their city later. */
-function placeOf(random: Random, { city, state, postal_code, country }: Alumnus, isStarted: boolean) {
-  const nowhere = { zip_code: null, city: null, state: null, country: null, postal_code: null }
-  if (isStarted) return nowhere
-  if (country && country !== 'US' && city) return { ...nowhere, city, country, postal_code }
+function placeOf(random: Random, { city, state, postal_code, country }: Alumnus) {
+  if (country && country !== 'US' && city) return { ...noPlace, city, country, postal_code }
   const zip_code = postal_code?.slice(0, 5) ?? '02118'
-  return random.chance(0.4) ? { ...nowhere, zip_code, city, state } : { ...nowhere, zip_code }
+  return random.chance(0.4) ? { ...noPlace, zip_code, city, state } : { ...noPlace, zip_code }
 }
 
 /** As PostgreSQL reads an array of codes. */
