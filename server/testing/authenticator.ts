@@ -2,7 +2,9 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 
 type Options = { challenge: string }
 
-/** A passkey as a browser and its authenticator make and use it, for the page at `origin`: ES256, without attestation. */
+/**
+ * A passkey as a browser and its authenticator make and use it, for the page at `origin`: ES256, without attestation.
+ */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }

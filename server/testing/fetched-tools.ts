@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'alumni-relations-tests')
 
-/** Programs that `npm test` fetches once for this account; tests that want one say why they are skipped where it is missing. */
+/**
+ * Programs that `npm test` fetches once for this account; tests that want one say why they are skipped where it is
+ * missing.
+ */
 export const fetchedTools = {
   schemathesis: join(folder, 'schemathesis-4.32.5', 'bin', 'st'),
   mongod: join(folder, 'mongodb-6.0.5', 'mongod'),

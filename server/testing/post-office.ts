@@ -7,9 +7,12 @@ export type PostOffice = {
   url: string
   /** Messages that were taken, as they came. */
   taken: string[]
-  /** How often somebody began to hand over a message. */
+  /** How often a client began to hand over a message. */
   offers(): number
-  /** What it does with a message; it takes them unless told otherwise. `refuse` is for now, `reject` for good; `stall` answers nothing. */
+  /**
+   * What it does with a message; it takes them unless told otherwise. `refuse` is for now, `reject` for good; `stall`
+   * answers nothing.
+   */
   does: 'take' | 'refuse' | 'reject' | 'stall'
   close(): Promise<void>
 }

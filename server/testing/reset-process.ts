@@ -1,4 +1,5 @@
-// A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a new password.
+// A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a
+// new password.
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { connectOrm } from '../src/schema.ts'

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Everything that makes a schema, one line each: two schemas are the same when these lines are. The order of columns does not count. */
+/**
+ * Everything that makes a schema, one line each: two schemas are the same when these lines are. The order of columns
+ * does not count.
+ */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(lines)
   return rows.map(({ line }) => line)

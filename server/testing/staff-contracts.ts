@@ -3,7 +3,10 @@ import { staffPaths } from '@alumni/shared/staff-paths'
 import { z } from 'zod'
 import type { Route } from './all-routes.ts'
 
-/** As much of a JSON Schema as is compared. Bounds and patterns are not: a value out of them is refused with a sentence, not misread. */
+/**
+ * As much of a JSON Schema as is compared. Bounds and patterns are not: a value out of them is refused with a sentence,
+ * not misread.
+ */
 type Schema = {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -34,7 +37,10 @@ type Contract = { address: string; query: Schema; body: Schema; reply: Schema }
 /** The contracts of a release, as the app of that release knows them. */
 export type Contracts = { release: string; contract: number; routes: Contract[] }
 
-/** What the staff app and the desktop app around it ask for: `server` tells it as the server takes and answers it, `app` as an app does. */
+/**
+ * What the staff app and the desktop app around it ask for: `server` tells it as the server takes and answers it, `app`
+ * as an app does.
+ */
 export function staffContracts(routes: readonly Route[], side: 'server' | 'app'): Contract[] {
   const json = (contract: z.ZodType | undefined, io: 'input' | 'output') => {
     if (!contract) return {}

@@ -5,7 +5,7 @@ import type { EntityManager } from '../src/foundations/database/orm.ts'
 
 /**
  * Does `first` in a transaction that stays open while the others begin, each when the one before it waits for a lock or
- * has ended. `meanwhile` is done before the transaction ends, and is told how many wait. Returns what the others return.
+ * has ended. `meanwhile` is done before the transaction ends, and is told how many wait. Returns the others' results.
  */
 export async function whileOpen<Results extends readonly unknown[]>(
   em: EntityManager,
@@ -31,7 +31,7 @@ export async function whileOpen<Results extends readonly unknown[]>(
   return Promise.all(begun) as unknown as Promise<Results>
 }
 
-/** How many connections to this database wait for another one; within a transaction PostgreSQL would repeat its first answer. */
+/** How many connections to this database wait for another one. In a transaction PostgreSQL repeats its first answer. */
 async function countWaiting(em: EntityManager): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(em.fork().getKysely())
