@@ -1,4 +1,4 @@
-import type { ContactText } from '@alumni/shared/alumni'
+import type { ContactText } from '@alumni/shared/alumni/record'
 import type { Client } from 'pg'
 import { buidAt } from './crm-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportType } from '@alumni/shared/imports'
+import type { ImportCounts, ImportType } from '@alumni/shared/exchange/imports'
 import type { HeaderStyle } from './crm-headers.ts'
 
 export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const

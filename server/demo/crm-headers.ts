@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import { definitions } from '../src/exchange/imports/types/all.ts'
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const

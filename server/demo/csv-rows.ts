@@ -1,4 +1,4 @@
-import { withChecksum } from '@alumni/shared/crm-id'
+import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import type { CrmRecord } from './crm-record.ts'

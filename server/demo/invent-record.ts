@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { CrmRecord } from './crm-record.ts'
 import { contactIdAt, crmIdAt } from './crm-ids.ts'
 import { allMajors, areaOfStudy, degree } from './degrees.ts'

@@ -1,4 +1,4 @@
-import { helpRoles } from '@alumni/shared/champions'
+import { helpRoles } from '@alumni/shared/champions/record'
 import type { Alumnus } from './alumnus.ts'
 import { affinities } from './affinities.ts'
 import { colleges } from './colleges.ts'

@@ -1,5 +1,5 @@
-import type { CommunityKind } from '@alumni/shared/content'
-import type { PictureKind } from '@alumni/shared/cards'
+import type { CommunityKind } from '@alumni/shared/publications/content'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 
 /** What an office has written on the alumni's site: the same in every demo database, with days as seen from the one it was made on. */
 export const namedCommunities: readonly {

@@ -1,4 +1,4 @@
-import type { PictureKind } from '@alumni/shared/cards'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 
 /** `inDays` from the day the data is made, at `hour` in the zone of its place. `going` people say yes; with `waiting`, it is full. */
 export const namedEvents: readonly {

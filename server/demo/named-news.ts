@@ -1,4 +1,4 @@
-import type { PictureKind } from '@alumni/shared/cards'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 
 /** `daysAgo` is when it was published: before 0 it is scheduled, null is a draft. */
 export const namedNews: readonly {

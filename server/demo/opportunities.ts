@@ -1,5 +1,5 @@
-import type { OpportunityKind, ResponseStatus } from '@alumni/shared/opportunities'
-import type { PictureKind } from '@alumni/shared/cards'
+import type { OpportunityKind, ResponseStatus } from '@alumni/shared/publications/opportunities'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 import { addDays } from 'date-fns/addDays'
 import type { Client } from 'pg'
 import { copyTable } from './copy-table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { canMoveChange, crmChangeMoves, crmChangeStatuses, type CrmChangeMove } from '@alumni/shared/crm'
+import { canMoveChange, crmChangeMoves, crmChangeStatuses, type CrmChangeMove } from '@alumni/shared/exchange/crm'
 import { moveChanges } from './moves.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 
