@@ -128,14 +128,19 @@ const rules: Rule[] = [
     to: '^node:',
   },
   {
-    sentence: 'In the renderer feature → ui: only shell and the files beside it put features together.',
-    from: '^desktop/src/renderer/(?!(?:shell|ui)/)([^/]+)/',
-    to: '^desktop/src/renderer/(?:(?!(?:$1|ui)/)[^/]+/|(?:app|main|router|start)\\.tsx?$)',
+    sentence: 'In the renderer ui ← domain ← features: only shell and the files beside it put features together.',
+    from: '^desktop/src/renderer/(?!(?:shell|ui|domain)/)([^/]+)/',
+    to: '^desktop/src/renderer/(?:(?!(?:$1|ui|domain)/)[^/]+/|(?:app|main|router|start)\\.tsx?$)',
   },
   {
-    sentence: 'ui knows no feature.',
+    sentence: 'domain knows no feature.',
+    from: '^desktop/src/renderer/domain/',
+    to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:(?:ui|domain)/|(?:http|plain-search)\\.ts$))',
+  },
+  {
+    sentence: 'ui knows no domain and no feature, and of shared only what every room uses.',
     from: '^desktop/src/renderer/ui/',
-    to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$))',
+    to: '^(?:@alumni/shared/.+/|desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$)))',
   },
 ]
 

@@ -7,7 +7,7 @@ test.each([
   [['e2e/journeys/sign-in.spec.ts'], ['sign-in']],
   [['desktop/src/renderer/imports/review-page.tsx', 'server/src/exchange/imports/scan.ts'], ['imports']],
   [
-    ['shared/src/catalog.ts', 'server/src/exchange/imports/scan.ts', 'README.md'],
+    ['shared/src/alumni/catalog.ts', 'server/src/exchange/imports/scan.ts', 'README.md'],
     ['catalog', 'imports'],
   ],
   [['server/src/app.ts', 'server/src/exchange/imports/scan.ts'], specs],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareTags, releaseTag, type Release } from '@alumni/shared/releases'
+import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
 import { freezeMigrations, unreleasedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { parseReleases } from '../server/src/operations/releases/parse-releases.ts'
 

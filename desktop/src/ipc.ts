@@ -1,5 +1,5 @@
-import { roles } from '@alumni/shared/event-exports'
-import { importType } from '@alumni/shared/imports'
+import { roles } from '@alumni/shared/exchange/event-exports'
+import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
 import type { Command, Report } from './converter/session.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { expect, test } from '../fixtures/desktop-app.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 import { openWire } from '../fixtures/wire.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { StatsPage } from '@alumni/shared/engagement-stats'
+import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'viewer' })

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { ImportHub } from '@alumni/shared/imports'
+import type { ImportHub } from '@alumni/shared/exchange/imports'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 

@@ -1,5 +1,5 @@
 import { anonymous, emptyForm, type FormState, type PortalVisitor } from '@alumni/shared/portal'
-import { signupSteps } from '@alumni/shared/signups'
+import { signupSteps } from '@alumni/shared/champions/sign-up'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 

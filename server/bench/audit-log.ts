@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AuditQuery } from '@alumni/shared/audit-log'
+import type { AuditQuery } from '@alumni/shared/staff/audit-log'
 import { listEntries } from '../src/staff/audit-log/list-entries.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { connectOrm } from '../src/schema.ts'

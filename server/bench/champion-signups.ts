@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { signupsQuery } from '@alumni/shared/champion-signups'
+import { signupsQuery } from '@alumni/shared/champions/staff-list'
 import { exportRows, findForExport } from '../src/champions/staff-pages/list-export.ts'
 import { listSignups } from '../src/champions/staff-pages/list-signups.ts'
 import { readConfig } from '../src/foundations/process/config.ts'

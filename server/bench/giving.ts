@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { giftColumns, givingUrl, maxGiftRows, type GivingPreview } from '@alumni/shared/giving'
+import { giftColumns, givingUrl, maxGiftRows, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'

@@ -1,5 +1,5 @@
 // One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
-import { noCounts, type ImportCounts } from '@alumni/shared/imports'
+import { noCounts, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { connectOrm } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { roles } from '@alumni/shared/staff'
+import { roles } from '@alumni/shared/staff/accounts'
 import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { createFiles } from '../src/foundations/files/files.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SearchQuery } from '@alumni/shared/alumni-search'
+import type { SearchQuery } from '@alumni/shared/alumni/search'
 import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { searchAlumni } from '../src/alumni/search/search-page.ts'
 import type { Orm } from '../src/foundations/database/orm.ts'

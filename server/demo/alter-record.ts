@@ -1,4 +1,4 @@
-import { withChecksum } from '@alumni/shared/crm-id'
+import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Field, ImportDefinition } from '../src/exchange/imports/definition.ts'
 import { buidAt } from './crm-ids.ts'
 import { invent } from './crm-records.ts'

@@ -1,4 +1,4 @@
-import type { AlumnusField } from '@alumni/shared/alumni'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
 
 type Flag = 'deceased' | 'do_not_contact' | 'do_not_email'
 

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportType } from '@alumni/shared/imports'
+import type { ImportCounts, ImportType } from '@alumni/shared/exchange/imports'
 import { definitions } from '../src/exchange/imports/types/all.ts'
 import headers from './data/crm-headers.json' with { type: 'json' }
 

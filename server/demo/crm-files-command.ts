@@ -1,4 +1,4 @@
-import { importTypes } from '@alumni/shared/imports'
+import { importTypes } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import { commandLine } from '../src/foundations/process/command-line.ts'
 import { configOfProcess } from '../src/foundations/process/process-config.ts'

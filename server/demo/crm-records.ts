@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Client } from 'pg'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
 import { readCursor } from './bulk.ts'

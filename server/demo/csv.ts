@@ -1,4 +1,4 @@
-import { withChecksum } from '@alumni/shared/crm-id'
+import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import Papa from 'papaparse'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
 import type { CrmFileOptions, FileEncoding } from './crm-file-options.ts'

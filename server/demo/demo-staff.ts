@@ -1,4 +1,4 @@
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import type { EntityManager } from '../src/foundations/database/orm.ts'
 import { hashPassword, isPassword } from '../src/staff/accounts/passwords.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'

@@ -1,4 +1,4 @@
-import { helpRoles } from '@alumni/shared/champions'
+import { helpRoles } from '@alumni/shared/champions/record'
 import { foldEmail } from '@alumni/shared/email-address'
 import type { Client } from 'pg'
 import type { Alumnus } from './alumnus.ts'

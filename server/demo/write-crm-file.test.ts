@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { importCounts, importTypes, type ImportType } from '@alumni/shared/imports'
+import { importCounts, importTypes, type ImportType } from '@alumni/shared/exchange/imports'
 import { mapColumns } from '../src/exchange/imports/columns.ts'
 import { buildImportStory } from '../src/exchange/imports/testing/import-story.ts'
 import { definitions } from '../src/exchange/imports/types/all.ts'

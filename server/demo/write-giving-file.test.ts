@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { givingUrl, type GivingPreview } from '@alumni/shared/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { buildTestApp } from '../testing/test-app.ts'
 import { loadDemoData } from './load-demo-data.ts'
 import { writeGivingFile } from './write-giving-file.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { activityEventTypes, type ActivityEventType } from '@alumni/shared/champions'
-import { contactPage } from '@alumni/shared/profile'
+import { activityEventTypes, type ActivityEventType } from '@alumni/shared/champions/record'
+import { contactPage } from '@alumni/shared/champions/profile'
 import { codeOf } from './champions/sign-in/testing/read-letter.ts'
 import { buildOpportunityStory, fromBoston } from './publications/opportunities/testing/opportunity-story.ts'
 import { Browser } from '../testing/browser.ts'

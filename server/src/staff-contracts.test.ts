@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { staffContract } from '@alumni/shared/releases'
+import { staffContract } from '@alumni/shared/operations/releases'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readReleases } from './operations/releases/read-releases.ts'
@@ -27,7 +27,7 @@ test('where the desktop app of the last release could not speak with this server
   expect(staffContract).toBeGreaterThanOrEqual(last.contract)
   const broken = brokenContracts(last.routes, staffContracts(routes, 'server'))
   if (staffContract === last.contract)
-    expect(broken, 'Raise staffContract in shared/src/releases.ts, or let these be as they were').toEqual([])
+    expect(broken, 'Raise staffContract in shared/src/operations/releases.ts, or let these be as they were').toEqual([])
 })
 
 /** What an app that knows `before` has against a server that answers, or takes, `now`. */

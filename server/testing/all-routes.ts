@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import type { Site } from '../src/foundations/hosts/site.ts'
 import { buildTestApp } from './test-app.ts'

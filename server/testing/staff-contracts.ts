@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { staffPaths } from '@alumni/shared/staff-paths'
+import { staffPaths } from '@alumni/shared/staff/paths'
 import { z } from 'zod'
 import type { Route } from './all-routes.ts'
 

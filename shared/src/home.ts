@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { card } from './cards.ts'
+import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
 /**

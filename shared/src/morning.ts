@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from './staff.ts'
+import type { Role } from './staff/accounts.ts'
 
 type Task = {
   /** The least role that it waits for. */

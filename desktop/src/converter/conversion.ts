@@ -1,4 +1,4 @@
-import type { Format } from '@alumni/shared/event-exports'
+import type { Format } from '@alumni/shared/exchange/event-exports'
 import { findAll, type Attendance, type Reason } from './attendances.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'

@@ -7,7 +7,7 @@ import {
   type Columns,
   type Format,
   type Table,
-} from '@alumni/shared/event-exports'
+} from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { ownCopy, readAddress } from './clean-cells.ts'
 import { readMoment } from './days.ts'

@@ -1,4 +1,4 @@
-import { recogniseHeader } from '@alumni/shared/event-exports'
+import { recogniseHeader } from '@alumni/shared/exchange/event-exports'
 import { RowReader, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 

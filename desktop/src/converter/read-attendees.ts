@@ -1,5 +1,5 @@
 import { cleanCell } from '@alumni/shared/csv'
-import { guessColumns, headerKey, isMoney, type Columns, type Table } from '@alumni/shared/event-exports'
+import { guessColumns, headerKey, isMoney, type Columns, type Table } from '@alumni/shared/exchange/event-exports'
 import { FileReader, type Attendees } from './file-reader.ts'
 import { headerOf, seenLayout } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'

@@ -1,4 +1,4 @@
-import { foreignSentence } from '@alumni/shared/file-kinds'
+import { foreignSentence } from '@alumni/shared/exchange/file-kinds'
 import { Refused } from './source.ts'
 
 /** The same pieces of a file; one that begins like a picture or an archive is refused before anything is made of it. */

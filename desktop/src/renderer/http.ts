@@ -1,5 +1,5 @@
 import { errorBody, type ErrorBody } from '@alumni/shared/errors'
-import { proofWanted, type ProofMethod } from '@alumni/shared/second-factor'
+import { proofWanted, type ProofMethod } from '@alumni/shared/staff/second-factor'
 import type { z } from 'zod'
 
 /** The server answered, and the answer is a refusal. `message` is the sentence for the person. */

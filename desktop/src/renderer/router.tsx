@@ -12,7 +12,7 @@ import { signedOutRoutes } from './shell/routes/signed-out.ts'
 import { toolRoutes } from './shell/routes/tools.ts'
 import { vocabularyRoutes } from './shell/routes/vocabulary.ts'
 import { root, shell } from './shell/routes/base.ts'
-import { FailedPage, NotFoundPage } from './ui/failed-page.tsx'
+import { FailedPage, NotFoundPage } from './domain/session/failed-page.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })

@@ -1,4 +1,4 @@
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import { number } from '../operations/index.ts'
 
 /** What was done on one day by one person: how often, to how many different things, and how many records it says itself that it was about. */

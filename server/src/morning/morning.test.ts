@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tasks, type Morning, type TaskName } from '@alumni/shared/morning'
-import type { SettingsHome } from '@alumni/shared/settings'
+import type { SettingsHome } from '@alumni/shared/operations/settings'
 import { buildCrmStory } from '../exchange/crm/testing/crm-story.ts'
 import { csv } from '../exchange/imports/testing/import-story.ts'
 import { audit } from '../staff/accounts/audit.ts'

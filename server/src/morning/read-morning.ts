@@ -1,5 +1,5 @@
 import type { Morning } from '@alumni/shared/morning'
-import { hasRole } from '@alumni/shared/staff'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import type { SearchIndex } from '../alumni/index.ts'
 import { countSignups } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'

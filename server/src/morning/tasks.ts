@@ -1,5 +1,5 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
-import { hasRole, type Role } from '@alumni/shared/staff'
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { countSignups, countToLink, countDuplicates } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { countEventsSoon, opportunitiesToAnswer } from '../publications/index.ts'

@@ -1,4 +1,4 @@
-import { placeHolding } from '@alumni/shared/opportunities'
+import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
 import { registerAnswers } from '../champions/index.ts'
 import type { EntityManager } from '../foundations/database/orm.ts'

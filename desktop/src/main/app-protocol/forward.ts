@@ -1,4 +1,4 @@
-import { staffPaths } from '@alumni/shared/staff-paths'
+import { staffPaths } from '@alumni/shared/staff/paths'
 import { maxBytesInWindow } from '../../ipc.ts'
 import { ServerProblem, type Answer, type Question } from '../server/ask-server.ts'
 import { appOrigin } from './app-address.ts'

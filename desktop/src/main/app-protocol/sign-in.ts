@@ -1,5 +1,5 @@
-import { secondFactorWanted } from '@alumni/shared/second-factor'
-import { loginReply } from '@alumni/shared/staff'
+import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { loginReply } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { ServerProblem } from '../server/ask-server.ts'
 import { parseJson, readText } from '../server/read-text.ts'

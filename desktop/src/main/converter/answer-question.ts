@@ -1,4 +1,4 @@
-import { matchesReply, recordReply } from '@alumni/shared/event-converter'
+import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
 import { z } from 'zod'
 import { askAgain } from '../../converter/ask-again.ts'
 import { ServerProblem } from '../server/ask-server.ts'

@@ -1,5 +1,5 @@
-import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/releases'
-import { signedOutPage } from '@alumni/shared/staff'
+import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/operations/releases'
+import { signedOutPage } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { askServer, ServerProblem } from './ask-server.ts'
 import { parseJson, readText } from './read-text.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { importType } from '@alumni/shared/imports'
+import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 
 /** An upload that has begun: the file as it was then, and where it is on the server. */

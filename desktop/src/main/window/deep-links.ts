@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { searchFilters } from '@alumni/shared/alumni-search'
-import { importType } from '@alumni/shared/imports'
+import { searchFilters } from '@alumni/shared/alumni/search'
+import { importType } from '@alumni/shared/exchange/imports'
 
 export const linkScheme = 'alumni'
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { callDesktop } from '../ui/desktop.ts'
 import { Sentence } from '../ui/sentence.tsx'
-import { SignedOutFrame } from '../ui/signed-out-frame.tsx'
+import { SignedOutFrame } from '../domain/session/signed-out-frame.tsx'
 
 /** The desktop app's first page: which server it speaks with. */
 export function ConnectionPage() {

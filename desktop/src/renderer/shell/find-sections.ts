@@ -1,4 +1,4 @@
-import { hasRole, type Role } from '@alumni/shared/staff'
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { sections, type Section } from './sections.ts'
 
 /** The sections that someone may see, pages included. */

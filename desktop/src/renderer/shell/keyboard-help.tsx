@@ -1,5 +1,5 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
-import { hasRole, type Role } from '@alumni/shared/staff'
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { flatten, sectionsFor } from './find-sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 import classes from './keyboard-help.module.css'

@@ -1,6 +1,6 @@
-import type { FoundAlumnus } from '@alumni/shared/alumni-search'
-import type { SavedSearch } from '@alumni/shared/saved-searches'
-import type { Role } from '@alumni/shared/staff'
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
+import type { Role } from '@alumni/shared/staff/accounts'
 import { useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
@@ -17,10 +17,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { RecentProfile } from '../ui/people/recent-storage.ts'
-import { emailRefusal } from '../ui/people/ways.tsx'
-import { wordsOf } from '../alumni-search/search-words.ts'
-import type { PeopleCalled } from '../ui/people/people-called.ts'
+import type { RecentProfile } from '../domain/people/recent-storage.ts'
+import { emailRefusal } from '../domain/people/ways.tsx'
+import { wordsOf } from '../alumni/search/search-words.ts'
+import type { PeopleCalled } from '../domain/people/people-called.ts'
 import { flatten, sectionsFor } from './find-sections.ts'
 import { useSignOut } from './use-sign-out.ts'
 

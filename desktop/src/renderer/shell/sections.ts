@@ -1,5 +1,5 @@
-import { importTypeNames, importTypes } from '@alumni/shared/imports'
-import type { Role } from '@alumni/shared/staff'
+import { importTypeNames, importTypes } from '@alumni/shared/exchange/imports'
+import type { Role } from '@alumni/shared/staff/accounts'
 import {
   IconArrowsDiff,
   IconArrowsJoin,

@@ -1,4 +1,4 @@
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconCommand, IconKeyboard, IconMenu2 } from '@tabler/icons-react'

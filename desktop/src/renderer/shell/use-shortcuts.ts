@@ -1,4 +1,4 @@
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isFreeKey, useLetterKeys } from '../ui/use-letter-key.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetRecentProfiles } from '../ui/people/recent-storage.ts'
+import { forgetRecentProfiles } from '../domain/people/recent-storage.ts'
 import { request } from '../http.ts'
-import { forgetAnswers } from '../ui/session.ts'
+import { forgetAnswers } from '../domain/session/session.ts'
 import { rememberLooks } from './looks.ts'
 
 /** Ends the session on the server and forgets what was shown. */

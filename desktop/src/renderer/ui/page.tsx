@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useTrail, type Crumb } from './breadcrumbs.tsx'
-import { isKnown, useInstitution } from './institution.ts'
+import { isKnown, useInstitution } from './institution/institution.ts'
 import classes from './page.module.css'
 
 type PageProps = {

@@ -1,4 +1,4 @@
-import { pictureKinds } from '@alumni/shared/cards'
+import { pictureKinds } from '@alumni/shared/publications/cards'
 import { describe, expect, test } from 'vitest'
 import { hueOf, oklch } from './colors.ts'
 import { drawPicture } from './draw-picture.ts'

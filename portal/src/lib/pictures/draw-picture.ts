@@ -1,4 +1,4 @@
-import type { PictureKind } from '@alumni/shared/cards'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 import { hash, paintFor } from './paint.ts'
 import { scenes } from './scenes.ts'
 import { rect } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { PictureKind } from '@alumni/shared/cards'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 import { oklch } from './colors.ts'
 import type { Paint } from './paint.ts'
 import {

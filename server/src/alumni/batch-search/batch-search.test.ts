@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { maxCandidates, type BatchSearchReply } from '@alumni/shared/batch-search'
+import { maxCandidates, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import { namedPeople } from '../../../demo/named-people.ts'
 import { recordsOf, type Fields } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

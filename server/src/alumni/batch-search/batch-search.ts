@@ -1,4 +1,4 @@
-import type { BatchLine, BatchSearchReply } from '@alumni/shared/batch-search'
+import type { BatchLine, BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import type { SearchIndex } from '../search-index/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'

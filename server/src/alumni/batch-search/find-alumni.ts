@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { maxCandidates } from '@alumni/shared/batch-search'
+import { maxCandidates } from '@alumni/shared/alumni/batch-search'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 

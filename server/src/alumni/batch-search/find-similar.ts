@@ -1,4 +1,4 @@
-import { maxForgiven, maxSimilar, type BatchPerson } from '@alumni/shared/batch-search'
+import { maxForgiven, maxSimilar, type BatchPerson } from '@alumni/shared/alumni/batch-search'
 import type { SearchIndex } from '../search-index/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { peopleWithIds } from './people.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { batchPerson, type BatchPerson } from '@alumni/shared/batch-search'
+import { batchPerson, type BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { displayName } from '../record/display-name.ts'
 import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'

@@ -1,4 +1,4 @@
-import { batchSearchReply, batchSearchRequest } from '@alumni/shared/batch-search'
+import { batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'

@@ -1,4 +1,4 @@
-import type { CatalogName, Entries } from '@alumni/shared/catalog'
+import type { CatalogName, Entries } from '@alumni/shared/alumni/catalog'
 
 /** Records that hold a code of a list, and what people call them. */
 type Reference = {

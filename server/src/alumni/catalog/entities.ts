@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { affinityCategories } from '@alumni/shared/internal-api'
+import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
 export const College = defineEntity({
   name: 'College',

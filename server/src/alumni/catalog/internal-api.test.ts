@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { affinityCategories } from '@alumni/shared/internal-api'
+import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 
 const { em, nobody, as } = await buildTestApp()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { catalogEntry, catalogKey, type CatalogName, type Entry } from '@alumni/shared/catalog'
+import { catalogEntry, catalogKey, type CatalogName, type Entry } from '@alumni/shared/alumni/catalog'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

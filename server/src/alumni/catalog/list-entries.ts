@@ -6,7 +6,7 @@ import {
   type CatalogPage,
   type CatalogQuery,
   type Unlisted,
-} from '@alumni/shared/catalog'
+} from '@alumni/shared/alumni/catalog'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { alphabetically } from '@alumni/shared/alphabetically'
-import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/internal-api'
+import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/alumni/internal-api'
 import type { App, Context } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { internalApiRoute } from '../../staff/index.ts'

@@ -9,7 +9,7 @@ import {
   usesReply,
   type CatalogName,
   type Entry,
-} from '@alumni/shared/catalog'
+} from '@alumni/shared/alumni/catalog'
 import type { App } from '../../foundations/context.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { addEntry, changeEntry, deleteEntry } from './keep-entries.ts'

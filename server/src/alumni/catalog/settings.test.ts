@@ -7,7 +7,7 @@ import {
   type CatalogName,
   type CatalogPage,
   type Entry,
-} from '@alumni/shared/catalog'
+} from '@alumni/shared/alumni/catalog'
 import { readChoices } from '../../champions/sign-up/choices.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

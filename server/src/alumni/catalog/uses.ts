@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CatalogName, UsesReply } from '@alumni/shared/catalog'
+import type { CatalogName, UsesReply } from '@alumni/shared/alumni/catalog'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countFrom } from '../../foundations/database/read-page.ts'
 import { catalogs } from './catalogs.ts'

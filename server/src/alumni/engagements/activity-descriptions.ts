@@ -1,6 +1,6 @@
 import { alphabetically } from '@alumni/shared/alphabetically'
 import { fiscalYear } from '@alumni/shared/fiscal-year'
-import type { DescriptionsQuery } from '@alumni/shared/internal-api'
+import type { DescriptionsQuery } from '@alumni/shared/alumni/internal-api'
 import type { SearchIndex } from '../search-index/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { descriptionsOnFile } from './descriptions-on-file.ts'

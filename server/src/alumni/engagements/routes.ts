@@ -1,4 +1,4 @@
-import { descriptionsQuery, descriptionsReply } from '@alumni/shared/internal-api'
+import { descriptionsQuery, descriptionsReply } from '@alumni/shared/alumni/internal-api'
 import type { App, Context } from '../../foundations/context.ts'
 import { internalApiRoute } from '../../staff/index.ts'
 import { activityDescriptions } from './activity-descriptions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { alumnusFields, type AlumnusPage, fieldName } from '@alumni/shared/alumni'
+import { alumnusFields, type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
 import { definitions } from '../../exchange/imports/types/all.ts'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { AlumnusPage } from '@alumni/shared/alumni'
+import type { AlumnusPage } from '@alumni/shared/alumni/record'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { as, em } = await buildTestApp()

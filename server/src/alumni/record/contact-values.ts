@@ -5,11 +5,11 @@ import {
   type ContactText,
   contactTexts,
   fieldName,
-} from '@alumni/shared/alumni'
+} from '@alumni/shared/alumni/record'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/typed-contact'
-import { cellText, kindOf, readValue } from '@alumni/shared/values'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
+import { cellText, kindOf, readValue } from '@alumni/shared/alumni/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusPage, ContactValues, HistoryPage } from '@alumni/shared/alumni'
+import type { AlumnusPage, ContactValues, HistoryPage } from '@alumni/shared/alumni/record'
 import { buildCrmStory } from '../../exchange/crm/testing/crm-story.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
 

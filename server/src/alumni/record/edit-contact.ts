@@ -8,7 +8,7 @@ import {
   type ContactValues,
   fieldName,
   type AlumnusField,
-} from '@alumni/shared/alumni'
+} from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'

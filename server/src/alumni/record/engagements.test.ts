@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { engagementsPerPage, type AlumnusPage, type EngagementsPage } from '@alumni/shared/alumni'
+import { engagementsPerPage, type AlumnusPage, type EngagementsPage } from '@alumni/shared/alumni/record'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { as, em, nobody } = await buildTestApp({ env: { FISCAL_YEAR_START: '07-01' } })

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { engagementsPerPage, type Engagement, type EngagementsPage, type EngagementsQuery } from '@alumni/shared/alumni'
+import {
+  engagementsPerPage,
+  type Engagement,
+  type EngagementsPage,
+  type EngagementsQuery,
+} from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { importTypes } from '@alumni/shared/imports'
+import { importTypes } from '@alumni/shared/exchange/imports'
 
 export const Alumnus = defineEntity({
   name: 'Alumnus',

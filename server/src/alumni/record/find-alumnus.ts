@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
-import type { Alumnus, RecentDegree } from '@alumni/shared/alumni'
+import type { Alumnus, RecentDegree } from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'

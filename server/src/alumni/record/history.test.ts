@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/alumni'
+import { changesPerPage, type AlumnusPage, type HistoryPage } from '@alumni/shared/alumni/record'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 

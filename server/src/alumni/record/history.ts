@@ -5,7 +5,7 @@ import {
   type HistoryEntry,
   type HistoryPage,
   type HistoryQuery,
-} from '@alumni/shared/alumni'
+} from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countFrom, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

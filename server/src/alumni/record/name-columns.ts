@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alumnus } from '@alumni/shared/alumni'
+import { alumnus } from '@alumni/shared/alumni/record'
 
 // Not in the file of `displayName`: the search index's thread does without Kysely.
 

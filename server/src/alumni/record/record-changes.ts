@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { HistoryEntry } from '@alumni/shared/alumni'
+import type { HistoryEntry } from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { StaffUser } from '../../staff/index.ts'

@@ -6,7 +6,7 @@ import type {
   Employment,
   Membership,
   OpenCrmChange,
-} from '@alumni/shared/alumni'
+} from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { theirEducations } from './recent-degree.ts'

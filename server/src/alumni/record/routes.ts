@@ -7,7 +7,7 @@ import {
   engagementsQuery,
   historyPage,
   historyQuery,
-} from '@alumni/shared/alumni'
+} from '@alumni/shared/alumni/record'
 import type { App, Context } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hasRole } from '@alumni/shared/staff'
-import type { RecordedList, RecordedListsPage, RecordedListsQuery } from '@alumni/shared/recorded-lists'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import type { RecordedList, RecordedListsPage, RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordedListsPage, recordedListsQuery, undoListReply } from '@alumni/shared/recorded-lists'
+import { recordedListsPage, recordedListsQuery, undoListReply } from '@alumni/shared/alumni/recorded-lists'
 import type { App } from '../../foundations/context.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { listRecorded } from './list-recorded.ts'

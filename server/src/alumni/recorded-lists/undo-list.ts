@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordedList } from '@alumni/shared/recorded-lists'
+import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { WithoutDegreesPage } from '@alumni/shared/reports'
+import type { WithoutDegreesPage } from '@alumni/shared/alumni/reports'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 

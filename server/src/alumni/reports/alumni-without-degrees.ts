@@ -3,7 +3,7 @@ import {
   withoutDegreesQuery,
   type AlumnusWithoutDegree,
   type WithoutDegreesQuery,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni'
+import { fieldName } from '@alumni/shared/alumni/record'
 import { foldEmail } from '@alumni/shared/email-address'
 import {
   duplicateEmailsPage,
@@ -7,7 +7,7 @@ import {
   emailColumns,
   type DuplicateEmail,
   type DuplicateEmailsQuery,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'

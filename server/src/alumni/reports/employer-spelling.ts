@@ -1,4 +1,4 @@
-import type { EmployerReason } from '@alumni/shared/reports'
+import type { EmployerReason } from '@alumni/shared/alumni/reports'
 import { editDistance } from '../search-index/edit-distance.ts'
 
 /** An employer as it is spelt, and how many people have it so. */

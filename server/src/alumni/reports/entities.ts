@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { employerReasons } from '@alumni/shared/reports'
+import { employerReasons } from '@alumni/shared/alumni/reports'
 
 /** When the job last looked for what a report shows. */
 export const ReportSearch = defineEntity({

@@ -6,7 +6,7 @@ import {
   type LookAlike,
   type LookAlikeReason,
   type LookAlikesQuery,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'

@@ -1,4 +1,4 @@
-import type { ReportName } from '@alumni/shared/reports'
+import type { ReportName } from '@alumni/shared/alumni/reports'
 import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -6,7 +6,7 @@ import {
   type LookAlikesPage,
   type ReportsPage,
   type UnknownEmployersPage,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { composers } from '../../composers.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { askForLetter, type Letters } from '../../foundations/mail/letters.ts'

@@ -5,7 +5,7 @@ import {
   lookAgainReply,
   reportsPage,
   type ReportName,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import type { App } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportName } from '@alumni/shared/reports'
+import type { ReportName } from '@alumni/shared/alumni/reports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/saved-searches'
+import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { institutionDays } from '../../foundations/days.ts'
 

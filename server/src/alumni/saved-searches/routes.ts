@@ -5,8 +5,8 @@ import {
   savedSearches,
   saveSearchRequest,
   type SearchableList,
-} from '@alumni/shared/saved-searches'
-import type { Role } from '@alumni/shared/staff'
+} from '@alumni/shared/alumni/saved-searches'
+import type { Role } from '@alumni/shared/staff/accounts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'

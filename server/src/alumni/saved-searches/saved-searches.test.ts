@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/saved-searches'
+import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { countToday } from './counts.ts'

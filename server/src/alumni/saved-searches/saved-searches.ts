@@ -4,7 +4,7 @@ import {
   type SavedSearch,
   type SaveSearchRequest,
   type SearchableList,
-} from '@alumni/shared/saved-searches'
+} from '@alumni/shared/alumni/saved-searches'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
-import type { SearchReach } from '@alumni/shared/alumni-export'
-import type { Suggestion } from '@alumni/shared/internal-api'
+import type { SearchReach } from '@alumni/shared/alumni/export'
+import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import { connect } from './database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './fresh-people.ts'

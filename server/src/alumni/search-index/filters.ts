@@ -1,5 +1,5 @@
-import type { SearchFilters } from '@alumni/shared/alumni-search'
-import { nobody, reachGroupOf, type Reach } from '@alumni/shared/contact-preferences'
+import type { SearchFilters } from '@alumni/shared/alumni/search'
+import { nobody, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
 import { isBetween, keepBetween, keepListed, keepMarked, keepThese, empty } from './keep.ts'

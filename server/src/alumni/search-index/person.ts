@@ -1,4 +1,4 @@
-import type { RecentDegree } from '@alumni/shared/alumni'
+import type { RecentDegree } from '@alumni/shared/alumni/record'
 
 /** What the index knows of one person from the table of alumni. */
 export type Alumnus = {

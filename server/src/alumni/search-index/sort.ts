@@ -1,5 +1,5 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import type { SearchSort } from '@alumni/shared/alumni-search'
+import type { SearchSort } from '@alumni/shared/alumni/search'
 import type { NumberColumn } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { People } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@alumni/shared/internal-api'
+import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import { displayName } from '../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
 import { compareCodePoints } from './code-points.ts'

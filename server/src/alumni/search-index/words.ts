@@ -1,4 +1,4 @@
-import type { SearchPage } from '@alumni/shared/alumni-search'
+import type { SearchPage } from '@alumni/shared/alumni/search'
 import { closest } from './edit-distance.ts'
 import { empty, keepAnyMarked } from './keep.ts'
 import type { Names } from './names.ts'

@@ -1,5 +1,5 @@
 import { iso31661, iso31662 } from 'iso-3166'
-import type { SearchChoices } from '@alumni/shared/alumni-search'
+import type { SearchChoices } from '@alumni/shared/alumni/search'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 

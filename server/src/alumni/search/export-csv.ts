@@ -5,9 +5,9 @@ import {
   type ExportColumn,
   type ExportSearchQuery,
   type OptedOutChoice,
-} from '@alumni/shared/alumni-export'
-import type { FoundAlumnus } from '@alumni/shared/alumni-search'
-import { whyNoEmail, whyNoPhone } from '@alumni/shared/contact-preferences'
+} from '@alumni/shared/alumni/export'
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { whyNoEmail, whyNoPhone } from '@alumni/shared/champions/contact-preferences'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { readFound } from './read-found.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni-search'
+import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni/search'
 import { utcToday } from '../../foundations/days.ts'
 
 const maxLength = 80

@@ -8,8 +8,8 @@ import {
   searchSelection,
   takenQuery,
   type ExportSearchQuery,
-} from '@alumni/shared/alumni-export'
-import { countReach, type Reach } from '@alumni/shared/contact-preferences'
+} from '@alumni/shared/alumni/export'
+import { countReach, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

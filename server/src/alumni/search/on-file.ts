@@ -1,4 +1,4 @@
-import type { OnFile } from '@alumni/shared/on-file'
+import type { OnFile } from '@alumni/shared/alumni/on-file'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 
 const askedFor = 3

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni-search'
+import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni/search'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'

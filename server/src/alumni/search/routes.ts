@@ -1,5 +1,5 @@
-import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni-search'
-import { onFile } from '@alumni/shared/on-file'
+import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/search'
+import { onFile } from '@alumni/shared/alumni/on-file'
 import type { App, Context } from '../../foundations/context.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { staffPage, staffRoute } from '../../staff/index.ts'

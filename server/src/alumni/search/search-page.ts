@@ -1,4 +1,4 @@
-import type { SearchFilters, SearchPage, SearchQuery } from '@alumni/shared/alumni-search'
+import type { SearchFilters, SearchPage, SearchQuery } from '@alumni/shared/alumni/search'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

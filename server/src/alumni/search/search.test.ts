@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SearchChoices, SearchPage } from '@alumni/shared/alumni-search'
+import type { SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
 import { namedPeople } from '../../../demo/named-people.ts'
 import { recordsOf, type Fields } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

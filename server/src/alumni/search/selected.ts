@@ -1,7 +1,7 @@
-import { maxSelected } from '@alumni/shared/alumni-export'
+import { maxSelected } from '@alumni/shared/alumni/export'
 import { foldEmail } from '@alumni/shared/email-address'
-import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/contact-preferences'
-import type { SearchFilters } from '@alumni/shared/alumni-search'
+import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/champions/contact-preferences'
+import type { SearchFilters } from '@alumni/shared/alumni/search'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 

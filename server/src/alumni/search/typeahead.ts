@@ -1,4 +1,4 @@
-import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/internal-api'
+import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import type { App, Context } from '../../foundations/context.ts'
 import { internalApiRoute } from '../../staff/index.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { statsPage, type StatsPage } from '@alumni/shared/engagement-stats'
+import { statsPage, type StatsPage } from '@alumni/shared/alumni/statistics'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { isCode, segmentOf, subjectOf, type Filters } from './filters.ts'

@@ -1,4 +1,4 @@
-import type { StatsPage } from '@alumni/shared/engagement-stats'
+import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { segmentOf, subjectOf, type Filters } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import type { StatsChart, StatsPage } from '@alumni/shared/engagement-stats'
+import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 
 type File = { name: string; header: string[]; rows: (string | number)[][] }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import type { StatsQuery } from '@alumni/shared/engagement-stats'
+import type { StatsQuery } from '@alumni/shared/alumni/statistics'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { readStatistics } from './read-statistics.ts'

@@ -1,5 +1,5 @@
 import { IsolationLevel } from '@mikro-orm/postgresql'
-import type { StatsPage, StatsQuery } from '@alumni/shared/engagement-stats'
+import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,4 +1,4 @@
-import { statsCharts, statsChoices, statsPage, statsQuery } from '@alumni/shared/engagement-stats'
+import { statsCharts, statsChoices, statsPage, statsQuery } from '@alumni/shared/alumni/statistics'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'

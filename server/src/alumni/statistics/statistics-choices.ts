@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statsChoices, type StatsChoices } from '@alumni/shared/engagement-stats'
+import { statsChoices, type StatsChoices } from '@alumni/shared/alumni/statistics'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 

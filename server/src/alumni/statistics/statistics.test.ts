@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import Papa from 'papaparse'
-import { statsCharts, type StatsChoices, type StatsPage } from '@alumni/shared/engagement-stats'
+import { statsCharts, type StatsChoices, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { refreshStatistics } from './refresh-statistics.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statsPage, statsTopEvents, type StatsPage } from '@alumni/shared/engagement-stats'
+import { statsPage, statsTopEvents, type StatsPage } from '@alumni/shared/alumni/statistics'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { isCode, segmentOf, type Filters } from './filters.ts'

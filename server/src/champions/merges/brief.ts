@@ -1,4 +1,4 @@
-import type { BriefSignup } from '@alumni/shared/signup-merges'
+import type { BriefSignup } from '@alumni/shared/champions/merges'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 

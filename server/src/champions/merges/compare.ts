@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComparisonPage } from '@alumni/shared/signup-merges'
+import type { ComparisonPage } from '@alumni/shared/champions/merges'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Duplicate } from '@alumni/shared/signup-merges'
+import type { Duplicate } from '@alumni/shared/champions/merges'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { dismissPair, takeBackDismissal } from './dismiss.ts'
 import { findDuplicates } from './find-duplicates.ts'

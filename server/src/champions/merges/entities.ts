@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { MergeChoices, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/signup-merges'
+import type { MergeChoices, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/champions/merges'
 
 /** Two signups that may be of one person; derived from the signups. */
 export const SignupDuplicate = defineEntity({

@@ -1,4 +1,4 @@
-import { helpRoles, type HelpRole } from '@alumni/shared/champions'
+import { helpRoles, type HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import {
   defaultChoice,
@@ -8,7 +8,7 @@ import {
   type ComparedValue,
   type MergeChoices,
   type MergeField,
-} from '@alumni/shared/signup-merges'
+} from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/signup-merges'
+import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

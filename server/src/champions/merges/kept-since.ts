@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/signup-merges'
+import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

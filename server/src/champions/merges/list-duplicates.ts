@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DuplicateReason, DuplicatesPage, DuplicatesQuery } from '@alumni/shared/signup-merges'
+import type { DuplicateReason, DuplicatesPage, DuplicatesQuery } from '@alumni/shared/champions/merges'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

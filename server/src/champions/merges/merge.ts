@@ -8,7 +8,7 @@ import {
   type MergeOutcome,
   type MergePreview,
   type MergeRequest,
-} from '@alumni/shared/signup-merges'
+} from '@alumni/shared/champions/merges'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergePage, MergesQuery, SignupMerge } from '@alumni/shared/signup-merges'
+import type { MergePage, MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
 import type { PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

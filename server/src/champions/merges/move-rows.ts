@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergeOutcome } from '@alumni/shared/signup-merges'
+import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { answeredIds } from './locks.ts'

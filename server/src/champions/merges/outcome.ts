@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { mergeFieldNames, type MergeChoices, type MergeOutcome } from '@alumni/shared/signup-merges'
+import { mergeFieldNames, type MergeChoices, type MergeOutcome } from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

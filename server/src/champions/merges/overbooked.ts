@@ -1,4 +1,4 @@
-import type { UndoOutcome } from '@alumni/shared/signup-merges'
+import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { answers, answerTables } from '../record/answers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { answeredIds, type AnswerRows } from './locks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signupThings } from '@alumni/shared/signup-merges'
+import { signupThings } from '@alumni/shared/champions/merges'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { pointerOf, pointerTables } from './pointers.ts'
 import { primaryKeyOf } from './snapshot.ts'

@@ -1,4 +1,4 @@
-import type { SignupThing } from '@alumni/shared/signup-merges'
+import type { SignupThing } from '@alumni/shared/champions/merges'
 import { answers, type AnswerTable } from '../record/answers.ts'
 
 /** A row as PostgreSQL says it in JSON: with every digit of its times. */

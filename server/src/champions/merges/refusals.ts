@@ -1,6 +1,6 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
-import type { UndoOutcome } from '@alumni/shared/signup-merges'
+import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { mergeOf } from './gone.ts'

@@ -11,7 +11,7 @@ import {
   mergesPage,
   mergesQuery,
   searchReply,
-} from '@alumni/shared/signup-merges'
+} from '@alumni/shared/champions/merges'
 import type { App } from '../../foundations/context.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'

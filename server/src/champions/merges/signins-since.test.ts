@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailCheckReply } from '@alumni/shared/signups'
+import { emailCheckReply } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { championCookies } from '../sign-in/cookies.ts'

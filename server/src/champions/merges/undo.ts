@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignupThing, UndoOutcome } from '@alumni/shared/signup-merges'
+import type { SignupThing, UndoOutcome } from '@alumni/shared/champions/merges'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'

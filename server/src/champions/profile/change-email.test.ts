@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { confirmEmailPage, emailPage } from '@alumni/shared/profile'
+import { confirmEmailPage, emailPage } from '@alumni/shared/champions/profile'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { dataPage } from '@alumni/shared/profile'
+import { dataPage } from '@alumni/shared/champions/profile'
 import type { App, Context } from '../../foundations/context.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { everythingOf, readableData } from './data.ts'

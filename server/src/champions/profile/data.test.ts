@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataPage } from '@alumni/shared/profile'
+import { dataPage } from '@alumni/shared/champions/profile'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PropsOf } from '@alumni/shared/portal'
-import type { dataPage } from '@alumni/shared/profile'
+import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
-import { deletedPage, deleteForm, deletePage } from '@alumni/shared/profile'
+import { deletedPage, deleteForm, deletePage } from '@alumni/shared/champions/profile'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'

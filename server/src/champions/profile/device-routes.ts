@@ -1,4 +1,4 @@
-import { devicesPage, devicesQuery } from '@alumni/shared/profile'
+import { devicesPage, devicesQuery } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { ipHashOf } from '../record/activity-events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { devicesPage } from '@alumni/shared/profile'
+import { devicesPage } from '@alumni/shared/champions/profile'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { Browser } from '../../../testing/browser.ts'

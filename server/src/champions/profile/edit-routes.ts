@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions'
+import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions/record'
 import { countryName, countryOptions } from '@alumni/shared/countries'
 import type { FormState, Option } from '@alumni/shared/portal'
 import {
@@ -10,8 +10,8 @@ import {
   interestsPage,
   locationForm,
   locationPage,
-} from '@alumni/shared/profile'
-import { countryOfZips } from '@alumni/shared/signups'
+} from '@alumni/shared/champions/profile'
+import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'

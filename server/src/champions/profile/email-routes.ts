@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { confirmEmailPage, emailForm, emailPage } from '@alumni/shared/profile'
+import { confirmEmailPage, emailForm, emailPage } from '@alumni/shared/champions/profile'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hubPage } from '@alumni/shared/profile'
+import { hubPage } from '@alumni/shared/champions/profile'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

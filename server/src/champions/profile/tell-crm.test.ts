@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contactPage, locationPage } from '@alumni/shared/profile'
+import { contactPage, locationPage } from '@alumni/shared/champions/profile'
 import { buildCrmStory, changesUrl } from '../../exchange/crm/testing/crm-story.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'

@@ -1,5 +1,5 @@
-import type { AlumnusField } from '@alumni/shared/alumni'
-import { countryOfZips } from '@alumni/shared/signups'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
 import { queueChange, type MadeBy } from '../../exchange/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Expression } from 'kysely'
-import type { ActivityEventType } from '@alumni/shared/champions'
+import type { ActivityEventType } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Card } from '@alumni/shared/cards'
+import type { Card } from '@alumni/shared/publications/cards'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Signup } from './find-signup.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { activityEventTypes, signupSources, signupStatuses } from '@alumni/shared/champions'
+import { activityEventTypes, signupSources, signupStatuses } from '@alumni/shared/champions/record'
 
 /** A volunteer's signup; `buid` is who they are, once that is known. */
 export const ChampionSignup = defineEntity({

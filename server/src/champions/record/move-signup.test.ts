@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signupMoves, signupStatuses, statusOf, type SignupMove } from '@alumni/shared/champions'
+import { signupMoves, signupStatuses, statusOf, type SignupMove } from '@alumni/shared/champions/record'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { moveSignup, settleStatus } from './move-signup.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signupMoves, statusOf, type SignupMove } from '@alumni/shared/champions'
+import { signupMoves, statusOf, type SignupMove } from '@alumni/shared/champions/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Signup } from './find-signup.ts'
 

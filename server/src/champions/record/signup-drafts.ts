@@ -1,4 +1,4 @@
-import type { SignupSource } from '@alumni/shared/champions'
+import type { SignupSource } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'

@@ -1,5 +1,5 @@
-import { googleForm, signInPage } from '@alumni/shared/identity'
-import { localPath } from '@alumni/shared/staff'
+import { googleForm, signInPage } from '@alumni/shared/champions/sign-in'
+import { localPath } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { beginDraft, draftLifetimeSeconds } from '../record/signup-drafts.ts'
 import { ipHashOf } from '../record/activity-events.ts'

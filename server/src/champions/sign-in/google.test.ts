@@ -1,4 +1,4 @@
-import { signInPage } from '@alumni/shared/identity'
+import { signInPage } from '@alumni/shared/champions/sign-in'
 import { Events } from 'oauth2-mock-server'
 import { describe, expect, test } from 'vitest'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'

@@ -9,9 +9,9 @@ import {
   signInPage,
   spentCode,
   spentLink,
-} from '@alumni/shared/identity'
+} from '@alumni/shared/champions/sign-in'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
-import { localPath } from '@alumni/shared/staff'
+import { localPath } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'

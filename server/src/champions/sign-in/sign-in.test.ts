@@ -1,4 +1,4 @@
-import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/identity'
+import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/champions/sign-in'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '@alumni/shared/email-address'
-import { codeDigits } from '@alumni/shared/identity'
+import { codeDigits } from '@alumni/shared/champions/sign-in'
 import { sql } from 'kysely'
 import { lockSurvivingSignup, survivingSignup, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'

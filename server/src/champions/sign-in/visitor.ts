@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localPath } from '@alumni/shared/staff'
+import { localPath } from '@alumni/shared/staff/accounts'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'

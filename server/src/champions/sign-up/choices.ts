@@ -1,4 +1,4 @@
-import { affinityCategories } from '@alumni/shared/internal-api'
+import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import type { Option } from '@alumni/shared/portal'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

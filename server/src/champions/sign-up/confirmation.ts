@@ -1,4 +1,4 @@
-import { confirmationPage } from '@alumni/shared/signups'
+import { confirmationPage } from '@alumni/shared/champions/sign-up'
 import type { PropsOf } from '@alumni/shared/portal'
 import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
 import { maskedEmail } from '../record/mask.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { SignupStep } from '@alumni/shared/signups'
+import type { SignupStep } from '@alumni/shared/champions/sign-up'
 import {
   asDraft,
   beginDraft,

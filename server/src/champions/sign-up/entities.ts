@@ -1,4 +1,4 @@
-import { signupSources } from '@alumni/shared/champions'
+import { signupSources } from '@alumni/shared/champions/record'
 import { defineEntity, p } from '@mikro-orm/core'
 
 /** The answers of a visitor who has not signed up yet; their browser has the token. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { consentWording, privacyPolicy, privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+import { consentWording, privacyPolicy, privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 
 /** The wording that each version stands for. A version that people have agreed to is never edited: add a line. */
 const digests: Record<string, string> = {

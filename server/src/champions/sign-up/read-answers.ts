@@ -1,4 +1,11 @@
-import { helpForm, stepForms, whereForm, whoForm, type SignupData, type SignupStep } from '@alumni/shared/signups'
+import {
+  helpForm,
+  stepForms,
+  whereForm,
+  whoForm,
+  type SignupData,
+  type SignupStep,
+} from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'
 import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'

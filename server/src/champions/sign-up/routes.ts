@@ -13,7 +13,7 @@ import {
   signupWhoPage,
   stepForms,
   type SignupStep,
-} from '@alumni/shared/signups'
+} from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Draft } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'

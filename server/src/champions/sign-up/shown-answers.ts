@@ -1,6 +1,6 @@
-import { helpRoles } from '@alumni/shared/champions'
+import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
-import { signupCheckPage, type SignupData } from '@alumni/shared/signups'
+import { signupCheckPage, type SignupData } from '@alumni/shared/champions/sign-up'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { Choices } from './choices.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryOptions } from '@alumni/shared/countries'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
-import { emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/signups'
+import { emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beginDraft } from '../record/signup-drafts.ts'
 import { hasEmail } from '../record/find-signup.ts'

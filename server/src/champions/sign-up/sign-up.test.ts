@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { countryCodes } from '@alumni/shared/countries'
-import { confirmationPage, signUpPage } from '@alumni/shared/signups'
+import { confirmationPage, signUpPage } from '@alumni/shared/champions/sign-up'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'

@@ -9,8 +9,8 @@ import {
   signupWherePage,
   signupWhoPage,
   type SignupStep,
-} from '@alumni/shared/signups'
-import { privacyPolicyVersion } from '@alumni/shared/privacy-policy'
+} from '@alumni/shared/champions/sign-up'
+import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { codeOf } from '../sign-in/testing/read-letter.ts'

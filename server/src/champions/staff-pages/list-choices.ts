@@ -1,4 +1,4 @@
-import type { SignupChoices } from '@alumni/shared/champion-signups'
+import type { SignupChoices } from '@alumni/shared/champions/staff-list'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import type { EntityManager } from '../../foundations/database/orm.ts'

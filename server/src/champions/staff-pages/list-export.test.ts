@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import type { SignupsPage } from '@alumni/shared/champion-signups'
+import type { SignupsPage } from '@alumni/shared/champions/staff-list'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 

@@ -8,8 +8,8 @@ import {
   type ExportSignupsQuery,
   type ListedSignup,
   type SignupColumn,
-} from '@alumni/shared/champion-signups'
-import { helpRoles } from '@alumni/shared/champions'
+} from '@alumni/shared/champions/staff-list'
+import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import type { Config } from '../../foundations/process/config.ts'
 import { utcToday } from '../../foundations/days.ts'

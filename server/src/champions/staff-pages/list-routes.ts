@@ -1,4 +1,4 @@
-import { exportSignupsQuery, signupChoices, signupsPage, signupsQuery } from '@alumni/shared/champion-signups'
+import { exportSignupsQuery, signupChoices, signupsPage, signupsQuery } from '@alumni/shared/champions/staff-list'
 import type { App, Context } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { savedSearchRoutes } from '../../alumni/index.ts'

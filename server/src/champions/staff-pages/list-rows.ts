@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ListedSignup } from '@alumni/shared/champion-signups'
-import { whyNoEmail } from '@alumni/shared/contact-preferences'
+import type { ListedSignup } from '@alumni/shared/champions/staff-list'
+import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { ListedSignup, SignupsPage } from '@alumni/shared/champion-signups'
+import type { ListedSignup, SignupsPage } from '@alumni/shared/champions/staff-list'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { SignupFilters, SignupsPage, SignupsQuery } from '@alumni/shared/champion-signups'
+import type { SignupFilters, SignupsPage, SignupsQuery } from '@alumni/shared/champions/staff-list'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

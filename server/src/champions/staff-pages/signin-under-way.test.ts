@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signupAnswers, type SignupPage } from '@alumni/shared/champion-signup'
+import { signupAnswers, type SignupPage } from '@alumni/shared/champions/staff-page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { rememberDevice, revokeDevice } from '../sign-in/devices.ts'
 import { championCookies } from '../sign-in/cookies.ts'

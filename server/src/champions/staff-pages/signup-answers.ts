@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignupPage } from '@alumni/shared/champion-signup'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 

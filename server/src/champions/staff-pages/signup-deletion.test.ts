@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignupPage } from '@alumni/shared/champion-signup'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { restorableDays } from '@alumni/shared/champion-signup'
+import { restorableDays } from '@alumni/shared/champions/staff-page'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'

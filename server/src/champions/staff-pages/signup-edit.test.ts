@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerGroups, type SignupPage } from '@alumni/shared/champion-signup'
+import { answerGroups, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory, pick } from './testing/signup-story.ts'

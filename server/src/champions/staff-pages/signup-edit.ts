@@ -5,7 +5,7 @@ import {
   type SignupAnswer,
   type SignupAnswers,
   type SignupEdit,
-} from '@alumni/shared/champion-signup'
+} from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'

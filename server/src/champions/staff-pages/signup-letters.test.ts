@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignupPage } from '@alumni/shared/champion-signup'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, ada, alumnus, asChampion, audited, change, page, sendLetters, signUp } = await storyWithChange()

@@ -4,8 +4,8 @@ import {
   type LetterPlaceholder,
   type LetterPreview,
   type LetterRequest,
-} from '@alumni/shared/champion-letters'
-import type { Silence, WrittenLetter } from '@alumni/shared/champion-signup'
+} from '@alumni/shared/champions/letters'
+import type { Silence, WrittenLetter } from '@alumni/shared/champions/staff-page'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf } from '@alumni/shared/champions'
+import { statusOf } from '@alumni/shared/champions/record'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, ada, alumnus, attended, audited, db, page, signUp } = await buildSignupStory()

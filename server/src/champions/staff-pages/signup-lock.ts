@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ActivityEventType } from '@alumni/shared/champions'
+import type { ActivityEventType } from '@alumni/shared/champions/record'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

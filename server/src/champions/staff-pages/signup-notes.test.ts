@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SignupPage } from '@alumni/shared/champion-signup'
-import { dataPage } from '@alumni/shared/profile'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
+import { dataPage } from '@alumni/shared/champions/profile'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignupNote } from '@alumni/shared/champion-signup'
+import type { SignupNote } from '@alumni/shared/champions/staff-page'
 import { idsStandingFor } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,4 +1,9 @@
-import { restorableDays, type OtherSignup, type SignupPage, type SignupRecord } from '@alumni/shared/champion-signup'
+import {
+  restorableDays,
+  type OtherSignup,
+  type SignupPage,
+  type SignupRecord,
+} from '@alumni/shared/champions/staff-page'
 import { readFound } from '../../alumni/index.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champion-letters'
+import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champions/letters'
 import {
   linkRequest,
   linkSuggestions,
@@ -10,7 +10,7 @@ import {
   timelinePage,
   timelineQuery,
   type SignupPage,
-} from '@alumni/shared/champion-signup'
+} from '@alumni/shared/champions/staff-page'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'

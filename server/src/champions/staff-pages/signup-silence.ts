@@ -1,4 +1,4 @@
-import { silences, type Silence } from '@alumni/shared/champion-signup'
+import { silences, type Silence } from '@alumni/shared/champions/staff-page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 
 /** Why nobody may write to the alumnus that a signup is linked to: the weightiest reason; null where there is none, or no link. */

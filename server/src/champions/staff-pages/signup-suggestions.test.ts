@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LinkSuggestion } from '@alumni/shared/champion-signup'
+import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, alumnus, db, signUp } = await buildSignupStory()

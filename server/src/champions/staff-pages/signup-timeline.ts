@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventsPerPage, signupAnswers, type TimelinePage } from '@alumni/shared/champion-signup'
+import { eventsPerPage, signupAnswers, type TimelinePage } from '@alumni/shared/champions/staff-page'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { idsStandingFor } from '../record/find-signup.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

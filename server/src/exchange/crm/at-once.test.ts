@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusField } from '@alumni/shared/alumni'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { saveConflicts } from '../imports/crm-protection.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

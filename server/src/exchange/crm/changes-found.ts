@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge } from '@alumni/shared/crm'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge } from '@alumni/shared/exchange/crm'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { ExportBatch } from '@alumni/shared/crm'
+import type { ExportBatch } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const { ada, add, as, nobody, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CrmChange, CrmChangesPage, CrmChangesQuery, ShownChanges } from '@alumni/shared/crm'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, ShownChanges } from '@alumni/shared/exchange/crm'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { HistoryPage } from '@alumni/shared/alumni'
+import type { HistoryPage } from '@alumni/shared/alumni/record'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
 const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/crm'
+import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/exchange/crm'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

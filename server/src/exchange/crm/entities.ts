@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { crmChangeStatuses } from '@alumni/shared/crm'
+import { crmChangeStatuses } from '@alumni/shared/exchange/crm'
 
 export const CrmDataExportBatch = defineEntity({
   name: 'CrmDataExportBatch',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportBatchesShown, type ExportBatch, type ExportRequest } from '@alumni/shared/crm'
+import { exportBatchesShown, type ExportBatch, type ExportRequest } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

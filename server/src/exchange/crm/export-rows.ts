@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni'
+import { fieldName } from '@alumni/shared/alumni/record'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,4 +1,4 @@
-import type { OfImport } from '@alumni/shared/crm'
+import type { OfImport } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 
 /** The contacts import that a list is narrowed to; null when there is no such one. */

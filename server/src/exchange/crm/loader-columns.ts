@@ -1,4 +1,4 @@
-import type { AlumnusField } from '@alumni/shared/alumni'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
 
 /** Fields by which a person is found; they are never changed here. */
 type Identifier = 'buid' | 'contact_id' | 'crm_id'

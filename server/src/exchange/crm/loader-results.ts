@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readCrmId } from '@alumni/shared/crm-id'
+import { readCrmId } from '@alumni/shared/exchange/crm-id'
 import { withoutDefusing } from '@alumni/shared/csv'
 import type { Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

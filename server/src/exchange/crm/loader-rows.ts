@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formula } from '@alumni/shared/csv'
-import { withChecksum } from '@alumni/shared/crm-id'
-import { kindOf } from '@alumni/shared/values'
+import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { kindOf } from '@alumni/shared/alumni/values'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { LoaderColumns } from './loader-columns.ts'
 

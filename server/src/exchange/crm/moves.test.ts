@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { crmChangeMoves, crmChangeStatuses, type CrmChangeMove } from '@alumni/shared/crm'
+import { crmChangeMoves, crmChangeStatuses, type CrmChangeMove } from '@alumni/shared/exchange/crm'
 import { moveChanges } from './moves.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 

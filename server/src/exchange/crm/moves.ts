@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { crmChangeMoves, type CrmChangeMove } from '@alumni/shared/crm'
+import { crmChangeMoves, type CrmChangeMove } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 

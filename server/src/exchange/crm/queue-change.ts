@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni'
-import { kindOf } from '@alumni/shared/values'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { kindOf } from '@alumni/shared/alumni/values'
 import type { FieldEdit } from '../../alumni/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { loaderLinesShown, type LoaderResultsReply } from '@alumni/shared/crm'
+import { loaderLinesShown, type LoaderResultsReply } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'

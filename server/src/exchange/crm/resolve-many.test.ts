@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ResolveManyReply } from '@alumni/shared/crm'
+import type { ResolveManyReply } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
 const { ada, alumnus, changed, conflicts, crmSays, forgetCrm, nobody, rowsOf } = await buildCrmStory()

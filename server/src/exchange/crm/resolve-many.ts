@@ -1,4 +1,4 @@
-import type { Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/crm'
+import type { Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'

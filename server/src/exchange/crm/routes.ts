@@ -17,7 +17,7 @@ import {
   undoChangeRequest,
   withdrawReply,
   withdrawRequest,
-} from '@alumni/shared/crm'
+} from '@alumni/shared/exchange/crm'
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'

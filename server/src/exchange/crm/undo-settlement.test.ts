@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { CrmConflict } from '@alumni/shared/crm'
+import type { CrmConflict } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 
 const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni'
+import { fieldName } from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'

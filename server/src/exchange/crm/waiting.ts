@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CrmChangesPage } from '@alumni/shared/crm'
+import type { CrmChangesPage } from '@alumni/shared/exchange/crm'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { waitsSince } from './changes-found.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { wordOf } from './queue-change.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { WithdrawReply } from '@alumni/shared/crm'
+import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const { ada, alumnus, as, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni'
-import type { WithdrawReply } from '@alumni/shared/crm'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
+import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { MatchedPerson } from '@alumni/shared/event-converter'
+import type { MatchedPerson } from '@alumni/shared/exchange/event-converter'
 import { buildEventsStory } from '../events-api/testing/events-story.ts'
 import { recordsOf } from '../imports/testing/records.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { matchedPerson, type MatchedPerson } from '@alumni/shared/event-converter'
+import { matchedPerson, type MatchedPerson } from '@alumni/shared/exchange/event-converter'
 import { displayName, mostRecentFirst, nameColumns, nameShape } from '../../alumni/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

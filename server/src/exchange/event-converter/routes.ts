@@ -6,13 +6,13 @@ import {
   recordedRequest,
   recordReply,
   recordRequest,
-} from '@alumni/shared/event-converter'
+} from '@alumni/shared/exchange/event-converter'
 import {
   engagementBatchReply,
   engagementBatchRequest,
   maxBatchBytes,
   type EngagementBatchRequest,
-} from '@alumni/shared/events-api'
+} from '@alumni/shared/exchange/events-api'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'

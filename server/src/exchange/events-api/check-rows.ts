@@ -7,7 +7,7 @@ import {
   maxDescriptionLength,
   type EngagementError,
   type EngagementInput,
-} from '@alumni/shared/events-api'
+} from '@alumni/shared/exchange/events-api'
 import { utcToday } from '../../foundations/days.ts'
 
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }

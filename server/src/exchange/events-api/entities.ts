@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { EngagementBatchReply } from '@alumni/shared/events-api'
-import type { BatchContent } from '@alumni/shared/recorded-lists'
+import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
+import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 
 /** `already_recorded`: rows that were left out because they stood on file; only where the sender asked for that. */
 export type BatchAnswer = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }

@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { maxActivityCodeLength, maxDescriptionLength, maxBatchBytes, maxEngagements } from '@alumni/shared/events-api'
+import {
+  maxActivityCodeLength,
+  maxDescriptionLength,
+  maxBatchBytes,
+  maxEngagements,
+} from '@alumni/shared/exchange/events-api'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { escapeHtml, plainPage } from '../../foundations/http/plain-page.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EngagementBatchReply } from '@alumni/shared/events-api'
+import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
 import { engagement } from './testing/attendees.ts'
 import { buildEventsStory } from './testing/events-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'

@@ -1,4 +1,4 @@
-import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/events-api'
+import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/exchange/events-api'
 import { errorBody } from '@alumni/shared/errors'
 import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../../staff/index.ts'

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { giftCode, type CommitGivingRequest, type GivingEvaluation, type GivingPreview } from '@alumni/shared/giving'
+import {
+  giftCode,
+  type CommitGivingRequest,
+  type GivingEvaluation,
+  type GivingPreview,
+} from '@alumni/shared/exchange/giving'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'

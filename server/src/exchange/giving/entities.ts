@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { GivingEvaluation } from '@alumni/shared/giving'
+import type { GivingEvaluation } from '@alumni/shared/exchange/giving'
 
 /** An uploaded giving file: a preview until it is committed, a record of the import from then on. */
 export const GivingImport = defineEntity({

@@ -6,7 +6,7 @@ import {
   type GiftRowOutcome,
   type GivingEvaluation,
   type GivingYear,
-} from '@alumni/shared/giving'
+} from '@alumni/shared/exchange/giving'
 import {
   coverageOf,
   coveredTo,
@@ -15,7 +15,7 @@ import {
   unconfirmedGapDays,
   yearsOfWindow,
   type YearCoverage,
-} from '@alumni/shared/giving-coverage'
+} from '@alumni/shared/exchange/giving-coverage'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utcToday } from '../../foundations/days.ts'

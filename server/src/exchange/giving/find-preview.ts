@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { givingUrl, type GivingEvaluation, type GivingPreview } from '@alumni/shared/giving'
-import { coveredTo } from '@alumni/shared/giving-coverage'
+import { givingUrl, type GivingEvaluation, type GivingPreview } from '@alumni/shared/exchange/giving'
+import { coveredTo } from '@alumni/shared/exchange/giving-coverage'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GivingPreview } from '@alumni/shared/giving'
-import { withChecksum } from '@alumni/shared/crm-id'
+import type { GivingPreview } from '@alumni/shared/exchange/giving'
+import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import { buildGivingStory, fates, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
 const { ada, as, upload, preview, commit, page, issues, gifts, only, run } = await buildGivingStory()

@@ -1,4 +1,4 @@
-import { giftColumns, giftRowReasons } from '@alumni/shared/giving'
+import { giftColumns, giftRowReasons } from '@alumni/shared/exchange/giving'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/giving'
+import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/exchange/giving'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { GivingPreview } from '@alumni/shared/giving'
+import type { GivingPreview } from '@alumni/shared/exchange/giving'
 import { buildGivingStory, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
 const { ada, upload, commit, issues, only, run, logs, config } = await buildGivingStory({ env: { LOG_LEVEL: 'debug' } })

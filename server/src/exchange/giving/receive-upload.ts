@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { coverageForm, previewHours, type CoverageForm, type GivingPreview } from '@alumni/shared/giving'
+import { coverageForm, previewHours, type CoverageForm, type GivingPreview } from '@alumni/shared/exchange/giving'
 import type { Context } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

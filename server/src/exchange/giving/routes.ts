@@ -7,7 +7,7 @@ import {
   givingPreview,
   givingQuery,
   givingUrl,
-} from '@alumni/shared/giving'
+} from '@alumni/shared/exchange/giving'
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { givingUrl, type GivingPreview } from '@alumni/shared/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { StaffUser } from '../../staff/accounts/staff-user.ts'
 import { internalHost } from '../../../testing/test-app.ts'

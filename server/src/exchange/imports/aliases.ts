@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldHeader, type ImportType } from '@alumni/shared/imports'
+import { foldHeader, type ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 
 /** The columns that people assigned by hand for a type: folded header → field. */

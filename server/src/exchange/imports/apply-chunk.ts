@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import type { FieldChange, ImportCounts, RowOutcome } from '@alumni/shared/imports'
+import type { FieldChange, ImportCounts, RowOutcome } from '@alumni/shared/exchange/imports'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { anyOpenCrmChange } from './crm-protection.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldCount } from '@alumni/shared/imports'
+import type { FieldCount } from '@alumni/shared/exchange/imports'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Files } from '../../foundations/files/files.ts'

@@ -1,4 +1,4 @@
-import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/imports'
+import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/exchange/imports'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { readPage } from '../../foundations/database/read-page.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportStatusReply, ImportType } from '@alumni/shared/imports'
+import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ImportStatusReply, ImportTypePage } from '@alumni/shared/imports'
+import type { ImportStatusReply, ImportTypePage } from '@alumni/shared/exchange/imports'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldHeader } from '@alumni/shared/imports'
+import { foldHeader } from '@alumni/shared/exchange/imports'
 import { mapColumns, uploadedColumns } from './columns.ts'
 import { definitions } from './types/all.ts'
 

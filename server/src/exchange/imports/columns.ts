@@ -1,4 +1,4 @@
-import { foldHeader, type ImportStatusReply } from '@alumni/shared/imports'
+import { foldHeader, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import type { Field, ImportDefinition } from './definition.ts'
 import { ImportRefused } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import type { ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply.ts'
 import { batchTables } from './import-batch.ts'

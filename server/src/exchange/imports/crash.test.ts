@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { rounds } from '../../../testing/soak.ts'
 import { buildImportStory, csv, type ImportStory } from './testing/import-story.ts'

@@ -1,4 +1,4 @@
-import type { FieldChange, RowOutcome } from '@alumni/shared/imports'
+import type { FieldChange, RowOutcome } from '@alumni/shared/exchange/imports'
 import type { OpenChange } from './crm-protection.ts'
 import type { ImportDefinition } from './definition.ts'
 import { isOnFile, valuesOf, type Found } from './find-records.ts'

@@ -1,5 +1,5 @@
-import type { ImportType } from '@alumni/shared/imports'
-import type { Kind } from '@alumni/shared/values'
+import type { ImportType } from '@alumni/shared/exchange/imports'
+import type { Kind } from '@alumni/shared/alumni/values'
 
 /** One column that a file of the type may have. */
 export type Field = {

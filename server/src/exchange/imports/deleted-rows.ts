@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ImportRow, ImportRowsQuery } from '@alumni/shared/imports'
+import type { ImportRow, ImportRowsQuery } from '@alumni/shared/exchange/imports'
 import type { PageMembers } from '@alumni/shared/page'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'

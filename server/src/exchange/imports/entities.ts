@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { importTypes, rowOutcomes, type FieldChange } from '@alumni/shared/imports'
+import { importTypes, rowOutcomes, type FieldChange } from '@alumni/shared/exchange/imports'
 
 /** A column of a file that an administrator assigned to a field. */
 export const ImportColumnAlias = defineEntity({

@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { batchTables } from './import-batch.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ImportBatchPage } from '@alumni/shared/imports'
+import type { ImportBatchPage } from '@alumni/shared/exchange/imports'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'

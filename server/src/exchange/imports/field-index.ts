@@ -5,7 +5,7 @@ import {
   type FieldChange,
   type FieldCount,
   type ImportCounts,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import type { Files } from '../../foundations/files/files.ts'
 import { endOfLists, indexKey } from './manifest-index.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { importStatuses } from '@alumni/shared/import-states'
+import { importStatuses } from '@alumni/shared/exchange/import-states'
 import {
   importTypes,
   type FieldCount,
@@ -8,7 +8,7 @@ import {
   type ImportProgress,
   type ImportStatusReply,
   type ImportType,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import { StaffUser } from '../../staff/index.ts'
 
 /** The encodings that a file may have; the names are those of TextDecoder. */

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { withoutDefusing } from '@alumni/shared/csv'
-import { foreignKind, isNotText } from '@alumni/shared/file-kinds'
+import { foreignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
 import Papa from 'papaparse'
 import type { Files } from '../../foundations/files/files.ts'
 import type { Encoding } from './import-batch.ts'

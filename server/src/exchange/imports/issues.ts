@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@alumni/shared/imports'
+import type { RowOutcome } from '@alumni/shared/exchange/imports'
 import type { Files } from '../../foundations/files/files.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { issueColumns, uploadedColumns } from './columns.ts'

@@ -1,5 +1,5 @@
-import type { ImportStatus } from '@alumni/shared/import-states'
-import { importTypes, type ImportType } from '@alumni/shared/imports'
+import type { ImportStatus } from '@alumni/shared/exchange/import-states'
+import { importTypes, type ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { batchTables } from './import-batch.ts'
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { ImportCounts, RowOutcome } from '@alumni/shared/imports'
+import type { ImportCounts, RowOutcome } from '@alumni/shared/exchange/imports'
 import type { Files } from '../../foundations/files/files.ts'
 
 /** Lists of rows that a page can be cut from, in the order in which the index file holds them. */

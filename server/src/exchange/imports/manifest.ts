@@ -6,7 +6,7 @@ import {
   type ImportCounts,
   type ImportStatusReply,
   type ImportType,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import type { Files } from '../../foundations/files/files.ts'
 import { FieldIndex } from './field-index.ts'
 import { IndexBuilder, indexKey } from './manifest-index.ts'

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { canMove, importMoves, importStatuses, type ImportMove, type ImportStatus } from '@alumni/shared/import-states'
-import { importTypes, type ImportType } from '@alumni/shared/imports'
+import {
+  canMove,
+  importMoves,
+  importStatuses,
+  type ImportMove,
+  type ImportStatus,
+} from '@alumni/shared/exchange/import-states'
+import { importTypes, type ImportType } from '@alumni/shared/exchange/imports'
 import { moveBatch, takeBatch } from './moves.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'

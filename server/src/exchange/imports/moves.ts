@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/import-states'
-import type { ImportType } from '@alumni/shared/imports'
+import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { failureWords } from './failure-words.ts'

@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'

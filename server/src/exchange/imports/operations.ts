@@ -6,7 +6,7 @@ import {
   type CommitRequest,
   type ImportType,
   type Unusual,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'

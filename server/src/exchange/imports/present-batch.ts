@@ -1,5 +1,5 @@
-import { importSections } from '@alumni/shared/import-states'
-import type { ImportProgress, ImportStatusReply, Unusual } from '@alumni/shared/imports'
+import { importSections } from '@alumni/shared/exchange/import-states'
+import type { ImportProgress, ImportStatusReply, Unusual } from '@alumni/shared/exchange/imports'
 import { missingColumns } from './columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { ImportFindings, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportFindings, ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
 import { readRow, type FileFields, type Row } from './row.ts'
-import { cellText } from '@alumni/shared/values'
+import { cellText } from '@alumni/shared/alumni/values'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** All that reading a file needs to know about it. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ImportCounts, ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'

@@ -6,7 +6,7 @@ import {
   type ImportStatusReply,
   type ImportType,
   type ImportTypePage,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import { externalHost } from '../../../testing/test-app.ts'
 import { batchTables } from './import-batch.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'

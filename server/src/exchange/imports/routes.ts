@@ -15,7 +15,7 @@ import {
   importTypePage,
   importTypes,
   type ImportType,
-} from '@alumni/shared/imports'
+} from '@alumni/shared/exchange/imports'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'

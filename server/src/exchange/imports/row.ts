@@ -1,7 +1,7 @@
-import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/imports'
+import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/exchange/imports'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import type { CsvRecord } from './read-csv.ts'
-import { cellText, readValue } from '@alumni/shared/values'
+import { cellText, readValue } from '@alumni/shared/alumni/values'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** One row of the file. It has this shape from the scan through the manifest to the table. */

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
-import { undoDays } from '@alumni/shared/imports'
+import { undoDays } from '@alumni/shared/exchange/imports'
 import { batchTables } from './import-batch.ts'
 import { forgetKept } from './kept-records.ts'
 import type { ImportContext } from './scan.ts'

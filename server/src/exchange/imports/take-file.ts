@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Context } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'

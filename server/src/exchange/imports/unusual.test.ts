@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { scanImport } from './scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'

@@ -1,5 +1,5 @@
-import type { Unusual } from '@alumni/shared/imports'
-import { unusualIn, type Measured } from '@alumni/shared/import-guards'
+import type { Unusual } from '@alumni/shared/exchange/imports'
+import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { batchTables, type ImportBatch } from './import-batch.ts'
 

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Context } from '../../foundations/context.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { refuseWhileActive } from './active-batch.ts'

@@ -6,7 +6,9 @@ const contracts = new URL('../../../../shared/src/', import.meta.url)
 const routes = new URL('../../../../portal/src/routes/', import.meta.url)
 
 test('each page of the portal is one contract and one file', async () => {
-  const files = (await readdir(contracts)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = (await readdir(contracts, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((file) => import(fileURLToPath(new URL(file, contracts)))))
   const pages = modules.flatMap((module) => Object.values<{ name?: string; props?: object }>(module))
   const named = pages.flatMap((page) => (page?.name && page.props ? [`${page.name}.svelte`] : []))

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { hasRole, roles, type Role } from '@alumni/shared/staff'
+import { hasRole, roles, type Role } from '@alumni/shared/staff/accounts'
 import type { Caller } from '../../../testing/caller.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { createSignup } from '../../../testing/champions.ts'

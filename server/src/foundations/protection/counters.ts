@@ -1,4 +1,4 @@
-import { limitNames, type LimitName } from '@alumni/shared/protection'
+import { limitNames, type LimitName } from '@alumni/shared/operations/protection'
 import type { SharedMemory } from './shared-memory.ts'
 import { WindowCounts, type Count } from './window-counts.ts'
 

@@ -1,5 +1,5 @@
-import type { ProtectionPage } from '@alumni/shared/protection'
-import { signupSteps } from '@alumni/shared/signups'
+import type { ProtectionPage } from '@alumni/shared/operations/protection'
+import { signupSteps } from '@alumni/shared/champions/sign-up'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../process/config.ts'

@@ -1,4 +1,4 @@
-import type { LimitName } from '@alumni/shared/protection'
+import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Config } from '../process/config.ts'
 
 /** What the guard knows of a request before it has a route: `path` is decoded, in lower case, without doubled slashes. */

@@ -1,4 +1,4 @@
-import { violationsKeptHours, type LimitName } from '@alumni/shared/protection'
+import { violationsKeptHours, type LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
 import { WindowCounts } from './window-counts.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProtectionPage } from '@alumni/shared/protection'
+import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { Redis } from 'ioredis'
 import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
 import { noRedis, RedisServer } from './testing/redis-server.ts'

@@ -1,4 +1,4 @@
-import type { LimitName } from '@alumni/shared/protection'
+import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
 import { keptMs, maxBans, maxViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'

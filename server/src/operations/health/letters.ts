@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import type { LettersPage, LettersQuery, LetterState } from '@alumni/shared/letters'
+import type { LettersPage, LettersQuery, LetterState } from '@alumni/shared/operations/letters'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import type { Tables } from '../../foundations/database/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProcessesPage } from '@alumni/shared/settings'
+import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { QueueState } from '../../foundations/jobs/queue-state.ts'

@@ -1,5 +1,5 @@
-import { lettersPage, lettersQuery, sendAgainReply, sendAgainRequest } from '@alumni/shared/letters'
-import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/settings'
+import { lettersPage, lettersQuery, sendAgainReply, sendAgainRequest } from '@alumni/shared/operations/letters'
+import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/operations/settings'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { readReleases } from '../releases/read-releases.ts'

@@ -8,7 +8,7 @@ import {
   bounceWords,
   type BouncedPerson,
   type BounceReason,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { signupOfLetter } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,4 +1,4 @@
-import { liftReply, protectionPage, protectionQuery } from '@alumni/shared/protection'
+import { liftReply, protectionPage, protectionQuery } from '@alumni/shared/operations/protection'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

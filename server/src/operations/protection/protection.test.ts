@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ProtectionPage } from '@alumni/shared/protection'
+import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { OwnOffences } from '../../foundations/protection/offences.ts'
 import { showProtection } from './show-protection.ts'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'

@@ -1,4 +1,4 @@
-import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/protection'
+import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/operations/protection'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard, Violation } from '../../foundations/protection/index.ts'
 

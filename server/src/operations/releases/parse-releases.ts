@@ -1,5 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked'
-import { compareTags, releaseTag, type Release } from '@alumni/shared/releases'
+import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
 
 /**
  * Reads `RELEASES.md`: for each tag a `## v1.2.3`, a summary, then headings in bold with a list each, the newest tag first. Throws a

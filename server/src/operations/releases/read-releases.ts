@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@alumni/shared/releases'
+import type { Release } from '@alumni/shared/operations/releases'
 import { projectRoot } from '../../foundations/process/config.ts'
 import { parseReleases } from './parse-releases.ts'
 

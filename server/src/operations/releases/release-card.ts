@@ -1,4 +1,4 @@
-import type { ReleaseCard } from '@alumni/shared/settings'
+import type { ReleaseCard } from '@alumni/shared/operations/settings'
 import type { Config } from '../../foundations/process/config.ts'
 import { readReleases } from './read-releases.ts'
 

@@ -1,4 +1,4 @@
-import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/releases'
+import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/operations/releases'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { currentRelease } from './read-releases.ts'

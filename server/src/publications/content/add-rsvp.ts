@@ -1,4 +1,4 @@
-import type { RsvpStatus } from '@alumni/shared/content'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { hasEmail } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommunityFields } from '@alumni/shared/staff-content'
+import type { CommunityFields } from '@alumni/shared/publications/staff-content'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { recordAttendances } from './attendance.ts'

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { canMoveRsvp, attendances, rsvpStatuses, type Attendance, type RsvpStatus } from '@alumni/shared/content'
-import type { CheckInReply } from '@alumni/shared/staff-events'
+import {
+  canMoveRsvp,
+  attendances,
+  rsvpStatuses,
+  type Attendance,
+  type RsvpStatus,
+} from '@alumni/shared/publications/content'
+import type { CheckInReply } from '@alumni/shared/publications/staff-events'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'

@@ -1,4 +1,4 @@
-import { eventParams } from '@alumni/shared/content'
+import { eventParams } from '@alumni/shared/publications/content'
 import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Card } from '@alumni/shared/cards'
-import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/publications/cards'
+import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
 import type { Option } from '@alumni/shared/portal'
 import { idsStandingFor, survivorOf } from '../../champions/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

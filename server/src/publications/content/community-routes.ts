@@ -9,7 +9,7 @@ import {
   newsListPage,
   newsQuery,
   peopleQuery,
-} from '@alumni/shared/content'
+} from '@alumni/shared/publications/content'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { communityKinds, rsvpStatuses } from '@alumni/shared/content'
+import { communityKinds, rsvpStatuses } from '@alumni/shared/publications/content'
 import { contentTables } from './content-tables.ts'
 
 /** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`. Unpublished ones are seen by nobody; `version` counts every save. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Card } from '@alumni/shared/cards'
-import type { EventsQuery } from '@alumni/shared/content'
+import type { Card } from '@alumni/shared/publications/cards'
+import type { EventsQuery } from '@alumni/shared/publications/content'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { placesLeft, publishedEvents, stateOf, type EventRow } from './find-event.ts'

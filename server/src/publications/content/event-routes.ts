@@ -7,7 +7,7 @@ import {
   peopleQuery,
   rsvpForm,
   type EventsQuery,
-} from '@alumni/shared/content'
+} from '@alumni/shared/publications/content'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventView } from '@alumni/shared/content'
+import type { EventView } from '@alumni/shared/publications/content'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { notHere } from './former-slugs.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '@alumni/shared/offers'
+import { slugOf } from '@alumni/shared/publications/publications'
 import { sql } from 'kysely'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { communityPage, eventPage, newsPage } from '@alumni/shared/content'
-import { opportunityPage } from '@alumni/shared/opportunities'
+import { communityPage, eventPage, newsPage } from '@alumni/shared/publications/content'
+import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, test } from 'vitest'
 import { propsOf } from '../../../testing/portal-view.ts'

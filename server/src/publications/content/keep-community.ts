@@ -1,4 +1,4 @@
-import { communityFields, type CommunityFields, type CommunityRecord } from '@alumni/shared/staff-content'
+import { communityFields, type CommunityFields, type CommunityRecord } from '@alumni/shared/publications/staff-content'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Keeping } from './keep-content.ts'
 import { findCommunityRecord } from './staff-community-record.ts'

@@ -1,4 +1,4 @@
-import { eventFields, type EventFields, type EventRecord } from '@alumni/shared/staff-events'
+import { eventFields, type EventFields, type EventRecord } from '@alumni/shared/publications/staff-events'
 import { lockEvent } from './answer-event.ts'
 import type { Keeping } from './keep-content.ts'
 import { knownCommunity } from './known-community.ts'

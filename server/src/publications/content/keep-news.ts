@@ -1,4 +1,4 @@
-import { newsFields, type NewsFields, type NewsRecord } from '@alumni/shared/staff-content'
+import { newsFields, type NewsFields, type NewsRecord } from '@alumni/shared/publications/staff-content'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Keeping } from './keep-content.ts'
 import { knownCommunity } from './known-community.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RsvpStatus } from '@alumni/shared/content'
-import type { EventRecord, RsvpsQuery, StaffEventPage } from '@alumni/shared/staff-events'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
+import type { EventRecord, RsvpsQuery, StaffEventPage } from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

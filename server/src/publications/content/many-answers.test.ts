@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { RsvpStatus } from '@alumni/shared/content'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
 import { remindAttendees } from './remind-attendees.ts'

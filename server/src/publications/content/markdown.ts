@@ -1,4 +1,4 @@
-import { photoName, photoPath, photoSet, photoSize } from '@alumni/shared/photos'
+import { photoName, photoPath, photoSet, photoSize } from '@alumni/shared/publications/photos'
 import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 

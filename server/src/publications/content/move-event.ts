@@ -4,7 +4,7 @@ import {
   type EventMove,
   type EventRecord,
   type EventState,
-} from '@alumni/shared/staff-events'
+} from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

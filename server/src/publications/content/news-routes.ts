@@ -1,4 +1,4 @@
-import { newsListPage, newsPage, newsParams, newsQuery } from '@alumni/shared/content'
+import { newsListPage, newsPage, newsParams, newsQuery } from '@alumni/shared/publications/content'
 import type { App } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { communityOptions } from './communities.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { attendances, canMoveRsvp, eventPage, rsvpStatuses, type Attendance } from '@alumni/shared/content'
+import { attendances, canMoveRsvp, eventPage, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
 import { leaveEverything } from './leave-everything.ts'

@@ -8,7 +8,7 @@ import {
   eventsPage,
   newsListPage,
   newsPage,
-} from '@alumni/shared/content'
+} from '@alumni/shared/publications/content'
 import { createSignup } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { internalHost } from '../../../testing/test-app.ts'

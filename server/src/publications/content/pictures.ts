@@ -1,4 +1,4 @@
-import { pictureKinds, type Picture, type PictureKind } from '@alumni/shared/cards'
+import { pictureKinds, type Picture, type PictureKind } from '@alumni/shared/publications/cards'
 
 type Shown = { picture: string; slug: string; photo: string | null; photo_alt: string }
 

@@ -1,4 +1,4 @@
-import { remindersForm, remindersPage, remindersParams } from '@alumni/shared/content'
+import { remindersForm, remindersPage, remindersParams } from '@alumni/shared/publications/content'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { survivingSignup, type Signup } from '../../champions/index.ts'

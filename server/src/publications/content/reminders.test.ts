@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { remindersPage } from '@alumni/shared/content'
+import { remindersPage } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMoveRsvp, eventPage, rsvpMoves, rsvpStatuses, type RsvpMove } from '@alumni/shared/content'
+import { canMoveRsvp, eventPage, rsvpMoves, rsvpStatuses, type RsvpMove } from '@alumni/shared/publications/content'
 import { createSignup } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { moveRsvp } from './rsvps.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { RsvpMove, RsvpStatus } from '@alumni/shared/content'
-import { rsvpMoves } from '@alumni/shared/content'
+import type { RsvpMove, RsvpStatus } from '@alumni/shared/publications/content'
+import { rsvpMoves } from '@alumni/shared/publications/content'
 import { idsStandingFor } from '../../champions/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { colord } from 'colord'
-import { pictureKinds, type PictureKind } from '@alumni/shared/cards'
+import { pictureKinds, type PictureKind } from '@alumni/shared/publications/cards'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { PictureKind } from '@alumni/shared/cards'
-import { canMoveContent, contentMoves, type CommunityRecord, type ContentMove } from '@alumni/shared/staff-content'
-import type { ContentState } from '@alumni/shared/staff-content'
+import type { PictureKind } from '@alumni/shared/publications/cards'
+import {
+  canMoveContent,
+  contentMoves,
+  type CommunityRecord,
+  type ContentMove,
+} from '@alumni/shared/publications/staff-content'
+import type { ContentState } from '@alumni/shared/publications/staff-content'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { communityKindNames } from '@alumni/shared/content'
-import type { ContentPage, ContentQuery, ContentState } from '@alumni/shared/staff-content'
+import { communityKindNames } from '@alumni/shared/publications/content'
+import type { ContentPage, ContentQuery, ContentState } from '@alumni/shared/publications/staff-content'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

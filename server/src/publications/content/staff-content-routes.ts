@@ -1,4 +1,4 @@
-import { deleteOfferRequest, offerParams as params } from '@alumni/shared/offers'
+import { deleteOfferRequest, offerParams as params } from '@alumni/shared/publications/publications'
 import {
   canMoveContent,
   changeCommunityRequest,
@@ -20,7 +20,7 @@ import {
   type MoveContent,
   type NewsFields,
   type NewsRecord,
-} from '@alumni/shared/staff-content'
+} from '@alumni/shared/publications/staff-content'
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'

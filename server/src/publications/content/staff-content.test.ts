@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsPage } from '@alumni/shared/content'
+import { newsPage } from '@alumni/shared/publications/content'
 import {
   canMoveContent,
   contentMoves,
@@ -11,7 +11,7 @@ import {
   type ContentState,
   type NewsFields,
   type NewsRecord,
-} from '@alumni/shared/staff-content'
+} from '@alumni/shared/publications/staff-content'
 import type { Caller } from '../../../testing/caller.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'

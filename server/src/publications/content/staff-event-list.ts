@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/staff-events'
+import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/publications/staff-events'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

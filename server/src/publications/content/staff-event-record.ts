@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PictureKind } from '@alumni/shared/cards'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 import {
   canMoveEvent,
   eventMoves,
@@ -7,7 +7,7 @@ import {
   type EventRecord,
   type EventState,
   type RsvpCounts,
-} from '@alumni/shared/staff-events'
+} from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

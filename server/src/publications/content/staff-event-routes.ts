@@ -1,4 +1,9 @@
-import { deleteOfferRequest, offerParams as params, textPreviewReply, textPreviewRequest } from '@alumni/shared/offers'
+import {
+  deleteOfferRequest,
+  offerParams as params,
+  textPreviewReply,
+  textPreviewRequest,
+} from '@alumni/shared/publications/publications'
 import {
   addRsvpReply,
   addRsvpRequest,
@@ -16,7 +21,7 @@ import {
   staffEventPage,
   staffEventsPage,
   staffEventsQuery,
-} from '@alumni/shared/staff-events'
+} from '@alumni/shared/publications/staff-events'
 import type { App, Context } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'

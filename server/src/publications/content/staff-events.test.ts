@@ -9,7 +9,7 @@ import {
   type EventState,
   type StaffEventPage,
   type StaffEventsPage,
-} from '@alumni/shared/staff-events'
+} from '@alumni/shared/publications/staff-events'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PictureKind } from '@alumni/shared/cards'
-import type { ContentState, NewsRecord } from '@alumni/shared/staff-content'
+import type { PictureKind } from '@alumni/shared/publications/cards'
+import type { ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,11 +1,11 @@
-import type { Card } from '@alumni/shared/cards'
+import type { Card } from '@alumni/shared/publications/cards'
 import {
   fromAnywhere,
   opportunityKindNames,
   responseWords,
   type OpportunitiesQuery,
   type ResponseStatus,
-} from '@alumni/shared/opportunities'
+} from '@alumni/shared/publications/opportunities'
 import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMoveResponse, responseStatuses } from '@alumni/shared/opportunities'
+import { canMoveResponse, responseStatuses } from '@alumni/shared/publications/opportunities'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { decideMany } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'

@@ -1,6 +1,6 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import { canMoveResponse, type ResponseStatus } from '@alumni/shared/opportunities'
-import type { RefusedAnswers } from '@alumni/shared/offers'
+import { canMoveResponse, type ResponseStatus } from '@alumni/shared/publications/opportunities'
+import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { answerersOf, unknownAnswerer } from '../content/answerers.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

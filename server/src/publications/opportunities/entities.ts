@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { opportunityKinds, responseStatuses } from '@alumni/shared/opportunities'
+import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
 /** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit; `version` counts every save. */
 export const Opportunity = defineEntity({

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { placeHolding } from '@alumni/shared/opportunities'
+import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { survivorOf } from '../../champions/index.ts'
 import { notHere } from '../content/former-slugs.ts'
 import type { PublicPages } from '../content/search-engines.ts'

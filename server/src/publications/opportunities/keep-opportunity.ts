@@ -1,4 +1,8 @@
-import { opportunityFields, type OpportunityFields, type OpportunityRecord } from '@alumni/shared/staff-opportunities'
+import {
+  opportunityFields,
+  type OpportunityFields,
+  type OpportunityRecord,
+} from '@alumni/shared/publications/staff-opportunities'
 import type { Updateable } from 'kysely'
 import type { Keeping } from '../content/keep-content.ts'
 import type { Tables } from '../../foundations/database/tables.ts'

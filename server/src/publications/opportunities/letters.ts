@@ -1,4 +1,4 @@
-import type { ResponseStatus } from '@alumni/shared/opportunities'
+import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countryName } from '@alumni/shared/countries'
-import type { ResponsesQuery, StaffOpportunityPage } from '@alumni/shared/staff-opportunities'
+import type { ResponsesQuery, StaffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
 import type { Config } from '../../foundations/process/config.ts'
 import { answerersOf, csvPerson, personColumns, unknownAnswerer } from '../content/answerers.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'

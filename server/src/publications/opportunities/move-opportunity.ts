@@ -5,7 +5,7 @@ import {
   type OpportunityMove,
   type OpportunityRecord,
   type OpportunityState,
-} from '@alumni/shared/staff-opportunities'
+} from '@alumni/shared/publications/staff-opportunities'
 import type { Config } from '../../foundations/process/config.ts'
 import { missingText, publishingOf, storeMove } from '../content/keep-content.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { canMoveResponse, responseMoves, responseStatuses, type ResponseMove } from '@alumni/shared/opportunities'
+import {
+  canMoveResponse,
+  responseMoves,
+  responseStatuses,
+  type ResponseMove,
+} from '@alumni/shared/publications/opportunities'
 import { moveResponses } from './moves.ts'
 import { buildOpportunityStory } from './testing/opportunity-story.ts'
 

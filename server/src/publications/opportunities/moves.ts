@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { responseMoves, type ResponseForm, type ResponseMove } from '@alumni/shared/opportunities'
+import { responseMoves, type ResponseForm, type ResponseMove } from '@alumni/shared/publications/opportunities'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 
 type Written = ResponseForm & { asked_at: ReturnType<typeof clock> }

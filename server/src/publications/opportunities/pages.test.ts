@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { opportunitiesPage, opportunityPage } from '@alumni/shared/opportunities'
+import { opportunitiesPage, opportunityPage } from '@alumni/shared/publications/opportunities'
 import { championCookies } from '../../champions/sign-in/cookies.ts'
 import { rememberDevice } from '../../champions/sign-in/devices.ts'
 import { Browser } from '../../../testing/browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opportunityPage } from '@alumni/shared/opportunities'
+import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { fillPlaces, withdrawEverything, respond, withdraw } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeHolding, type ResponseForm } from '@alumni/shared/opportunities'
+import { placeHolding, type ResponseForm } from '@alumni/shared/publications/opportunities'
 import { idsStandingFor, survivorOf, writeActivityEvent } from '../../champions/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

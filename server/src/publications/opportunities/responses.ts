@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResponseStatus } from '@alumni/shared/opportunities'
+import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { idsStandingFor } from '../../champions/index.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 

@@ -6,7 +6,7 @@ import {
   opportunityPage,
   opportunityParams,
   responseForm,
-} from '@alumni/shared/opportunities'
+} from '@alumni/shared/publications/opportunities'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

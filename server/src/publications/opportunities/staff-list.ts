@@ -2,7 +2,7 @@ import type {
   OpportunityState,
   StaffOpportunitiesPage,
   StaffOpportunitiesQuery,
-} from '@alumni/shared/staff-opportunities'
+} from '@alumni/shared/publications/staff-opportunities'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

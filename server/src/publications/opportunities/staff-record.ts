@@ -6,8 +6,8 @@ import {
   type OpportunityRecord,
   type OpportunityState,
   type ResponseCounts,
-} from '@alumni/shared/staff-opportunities'
-import type { PictureKind } from '@alumni/shared/cards'
+} from '@alumni/shared/publications/staff-opportunities'
+import type { PictureKind } from '@alumni/shared/publications/cards'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

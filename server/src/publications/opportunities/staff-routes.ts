@@ -1,4 +1,4 @@
-import { deleteOfferRequest, offerParams as params } from '@alumni/shared/offers'
+import { deleteOfferRequest, offerParams as params } from '@alumni/shared/publications/publications'
 import {
   changeOpportunityRequest,
   createOpportunityRequest,
@@ -10,7 +10,7 @@ import {
   staffOpportunitiesPage,
   staffOpportunitiesQuery,
   staffOpportunityPage,
-} from '@alumni/shared/staff-opportunities'
+} from '@alumni/shared/publications/staff-opportunities'
 import { z } from 'zod'
 import { createContent, deleteContent, saveContent } from '../content/keep-content.ts'
 import type { App, Context } from '../../foundations/context.ts'

@@ -9,7 +9,7 @@ import {
   type OpportunityState,
   type StaffOpportunitiesPage,
   type StaffOpportunityPage,
-} from '@alumni/shared/staff-opportunities'
+} from '@alumni/shared/publications/staff-opportunities'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 

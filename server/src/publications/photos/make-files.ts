@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { maxPhotoSize, minPhotoWidth, photoFormats, photoSize, type PhotoFormat } from '@alumni/shared/photos'
+import {
+  maxPhotoSize,
+  minPhotoWidth,
+  photoFormats,
+  photoSize,
+  type PhotoFormat,
+} from '@alumni/shared/publications/photos'
 import type { Sharp } from 'sharp'
 import { HttpError } from '../../foundations/http/errors.ts'
 

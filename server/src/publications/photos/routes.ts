@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maxPhotoMb, photoFormats, photoReply, type PhotoFormat } from '@alumni/shared/photos'
+import { maxPhotoMb, photoFormats, photoReply, type PhotoFormat } from '@alumni/shared/publications/photos'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'

@@ -10,8 +10,8 @@ import {
   proofState,
   renamePasskeyRequest,
   totpSecret,
-} from '@alumni/shared/second-factor'
-import { changeAccountRequest, changePasswordRequest, endedSessions } from '@alumni/shared/users'
+} from '@alumni/shared/staff/second-factor'
+import { changeAccountRequest, changePasswordRequest, endedSessions } from '@alumni/shared/staff/users'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } from './account.ts'

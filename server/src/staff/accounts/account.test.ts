@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AccountPage } from '@alumni/shared/second-factor'
+import type { AccountPage } from '@alumni/shared/staff/second-factor'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { hashPassword } from './passwords.ts'

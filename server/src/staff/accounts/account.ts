@@ -1,4 +1,4 @@
-import type { AccountPage } from '@alumni/shared/second-factor'
+import type { AccountPage } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

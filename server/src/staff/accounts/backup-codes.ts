@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { backupCodeCount } from '@alumni/shared/second-factor'
+import { backupCodeCount } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeUserRequest } from '@alumni/shared/users'
+import type { ChangeUserRequest } from '@alumni/shared/staff/users'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { serverRelease } from '@alumni/shared/releases'
+import { serverRelease } from '@alumni/shared/operations/releases'
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasRole, localPath, type Role } from '@alumni/shared/staff'
+import { hasRole, localPath, type Role } from '@alumni/shared/staff/accounts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'

@@ -1,6 +1,6 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
-import type { InviteRequest } from '@alumni/shared/users'
+import type { InviteRequest } from '@alumni/shared/staff/users'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'

@@ -5,7 +5,7 @@ import {
   passwordResetReply,
   passwordResetRequest,
   signedOutPage,
-} from '@alumni/shared/staff'
+} from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'

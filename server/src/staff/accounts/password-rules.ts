@@ -1,4 +1,4 @@
-import { passwordLength } from '@alumni/shared/staff'
+import { passwordLength } from '@alumni/shared/staff/accounts'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { Config } from '../../foundations/process/config.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import { proofMinutes, type ProofMethod, type ProofRequest } from '@alumni/shared/second-factor'
+import { proofMinutes, type ProofMethod, type ProofRequest } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'

@@ -1,10 +1,10 @@
-import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff'
+import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff/accounts'
 import {
   passkeyOptions,
   secondFactorPage,
   secondFactorRequest,
   type SecondFactorWanted,
-} from '@alumni/shared/second-factor'
+} from '@alumni/shared/staff/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactorMethod, SecondFactorState } from '@alumni/shared/second-factor'
+import type { FactorMethod, SecondFactorState } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -7,8 +7,8 @@ import {
   sessionReply,
   signedOutPage,
   type StaffUser as StaffUserReply,
-} from '@alumni/shared/staff'
-import { secondFactorWanted } from '@alumni/shared/second-factor'
+} from '@alumni/shared/staff/accounts'
+import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
-import type { Role } from '@alumni/shared/staff'
+import type { Role } from '@alumni/shared/staff/accounts'
 import type { App } from '../../foundations/context.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import type { Tables } from '../../foundations/database/tables.ts'

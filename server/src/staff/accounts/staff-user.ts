@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { roles } from '@alumni/shared/staff'
+import { roles } from '@alumni/shared/staff/accounts'
 
 /** Someone who may sign in to the internal site. `email` is folded; `password_hash` is null until they choose one. */
 export const StaffUserSchema = defineEntity({

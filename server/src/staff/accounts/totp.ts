@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
-import type { TotpSecret } from '@alumni/shared/second-factor'
+import type { TotpSecret } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { decryptFromStorage, encryptForStorage } from '../../foundations/http/seal.ts'

@@ -7,7 +7,7 @@ import {
   staffPolicy,
   usersPage,
   usersQuery,
-} from '@alumni/shared/users'
+} from '@alumni/shared/staff/users'
 import type { App } from '../../foundations/context.ts'
 import { changePolicy, changeUser, endSessionsOf } from './change-user.ts'
 import { signedIn } from './identify.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ListedUser, UsersPage } from '@alumni/shared/users'
+import type { ListedUser, UsersPage } from '@alumni/shared/staff/users'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { hashPassword } from './passwords.ts'

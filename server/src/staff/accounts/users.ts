@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Role } from '@alumni/shared/staff'
-import type { ListedUser, UsersPage, UsersQuery, UserState } from '@alumni/shared/users'
+import type { Role } from '@alumni/shared/staff/accounts'
+import type { ListedUser, UsersPage, UsersQuery, UserState } from '@alumni/shared/staff/users'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

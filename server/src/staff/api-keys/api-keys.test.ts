@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { ApiKeysPage, IssuedApiKey } from '@alumni/shared/api-keys'
+import type { ApiKeysPage, IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../../foundations/process/log.ts'
 import { attendees, engagement } from '../../exchange/events-api/testing/attendees.ts'

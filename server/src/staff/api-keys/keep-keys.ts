@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IssuedApiKey } from '@alumni/shared/api-keys'
+import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from '../accounts/audit.ts'

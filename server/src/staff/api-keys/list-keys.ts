@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/api-keys'
+import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/staff/api-keys'
 import type { EntityManager } from '../../foundations/database/orm.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiKeysPage, issueApiKeyRequest, issuedApiKey, rotateApiKeyRequest } from '@alumni/shared/api-keys'
+import { apiKeysPage, issueApiKeyRequest, issuedApiKey, rotateApiKeyRequest } from '@alumni/shared/staff/api-keys'
 import type { App } from '../../foundations/context.ts'
 import { signedIn } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { IssuedApiKey } from '@alumni/shared/api-keys'
+import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { newApiKey } from './key-format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditPage } from '@alumni/shared/audit-log'
+import type { AuditPage } from '@alumni/shared/staff/audit-log'
 import { institutionDays } from '../../foundations/days.ts'
 import { audit } from '../accounts/audit.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { byService, countedAtMost, type AuditEntry, type AuditPage, type AuditQuery } from '@alumni/shared/audit-log'
+import {
+  byService,
+  countedAtMost,
+  type AuditEntry,
+  type AuditPage,
+  type AuditQuery,
+} from '@alumni/shared/staff/audit-log'
 import { rowsPerPage } from '@alumni/shared/page'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'

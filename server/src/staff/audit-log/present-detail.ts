@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@alumni/shared/audit-log'
+import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
 type Presented = Pick<AuditEntry, 'changes' | 'facts'>
 

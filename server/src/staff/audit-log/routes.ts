@@ -1,4 +1,4 @@
-import { auditPage, auditQuery } from '@alumni/shared/audit-log'
+import { auditPage, auditQuery } from '@alumni/shared/staff/audit-log'
 import type { App, Context } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { audit } from '../accounts/audit.ts'

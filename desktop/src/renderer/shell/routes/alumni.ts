@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { readSearchWords } from '../../alumni-search/search-words.ts'
-import { statisticsSearch } from '../../engagement-stats/filters.ts'
+import { readSearchWords } from '../../alumni/search/search-words.ts'
+import { statisticsSearch } from '../../alumni/statistics/filters.ts'
 import { shell } from './base.ts'
 
 const search = createRoute({
@@ -14,7 +14,7 @@ const search = createRoute({
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search/saved',
-  component: lazyRouteComponent(() => import('../../alumni-search/saved-searches-page.tsx'), 'SavedSearchesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
 })
 
 const alumnus = createRoute({
@@ -26,14 +26,14 @@ const alumnus = createRoute({
     year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
     page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../alumni/alumnus-page.tsx'), 'AlumnusPage'),
+  component: lazyRouteComponent(() => import('../../alumni/record/alumnus-page.tsx'), 'AlumnusPage'),
 })
 
 const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
-  component: lazyRouteComponent(() => import('../../engagement-stats/statistics-page.tsx'), 'StatisticsPage'),
+  component: lazyRouteComponent(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
 /** The alumni, and what is counted of them. */

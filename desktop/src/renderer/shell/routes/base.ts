@@ -1,8 +1,8 @@
-import { importRowsQuery } from '@alumni/shared/imports'
+import { importRowsQuery } from '@alumni/shared/exchange/imports'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { sessionQuery } from '../../ui/session.ts'
+import { sessionQuery } from '../../domain/session/session.ts'
 import { Shell } from '../shell.tsx'
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})

@@ -1,21 +1,21 @@
-import { duplicatesQuery, mergesQuery } from '@alumni/shared/signup-merges'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merges'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { readSignupWords } from '../../champion-signups/signup-words.ts'
+import { readSignupWords } from '../../champions/list/signup-words.ts'
 import { knownId, listSearch, shell } from './base.ts'
 
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
   validateSearch: readSignupWords,
-  component: lazyRouteComponent(() => import('../../champion-signups/signups-page.tsx'), 'SignupsPage'),
+  component: lazyRouteComponent(() => import('../../champions/list/signups-page.tsx'), 'SignupsPage'),
 })
 
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/saved',
   component: lazyRouteComponent(
-    () => import('../../champion-signups/saved-searches-page.tsx'),
+    () => import('../../champions/list/saved-searches-page.tsx'),
     'SavedSignupSearchesPage',
   ),
 })
@@ -24,28 +24,28 @@ const championSignup = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../champion-signup/signup-page.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
 })
 
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
   validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../../signup-merges/duplicates-page.tsx'), 'DuplicatesPage'),
+  component: lazyRouteComponent(() => import('../../champions/merges/duplicates-page.tsx'), 'DuplicatesPage'),
 })
 
 const merges = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges',
   validateSearch: mergesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../signup-merges/merges-page.tsx'), 'MergesPage'),
+  component: lazyRouteComponent(() => import('../../champions/merges/merges-page.tsx'), 'MergesPage'),
 })
 
 const merge = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../signup-merges/merge-page.tsx'), 'MergePage'),
+  component: lazyRouteComponent(() => import('../../champions/merges/merge-page.tsx'), 'MergePage'),
 })
 
 /** Champion signups, their duplicates and merges. */

@@ -1,4 +1,4 @@
-import { contentQuery } from '@alumni/shared/staff-content'
+import { contentQuery } from '@alumni/shared/publications/staff-content'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { knownId, listSearch, shell, newSearch } from './base.ts'
 
@@ -14,56 +14,59 @@ const communities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities',
   validateSearch: contentSearch,
-  component: lazyRouteComponent(() => import('../../content/communities-page.tsx'), 'CommunitiesPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
 })
 
 const community = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../content/community-page.tsx'), 'CommunityPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
 })
 
 const newCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../content/community-form-page.tsx'), 'NewCommunityPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
 })
 
 const editCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../content/community-form-page.tsx'), 'EditCommunityPage'),
+  component: lazyRouteComponent(
+    () => import('../../publications/content/community-form-page.tsx'),
+    'EditCommunityPage',
+  ),
 })
 
 const news = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news',
   validateSearch: contentSearch,
-  component: lazyRouteComponent(() => import('../../content/news-page.tsx'), 'NewsPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
 })
 
 const newsItem = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../content/news-item-page.tsx'), 'NewsItemPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
 })
 
 const newNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../content/news-form-page.tsx'), 'NewNewsPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
 })
 
 const editNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../content/news-form-page.tsx'), 'EditNewsPage'),
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
 })
 
 /** Communities and news of the alumni’s site. */

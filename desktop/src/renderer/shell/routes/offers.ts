@@ -1,5 +1,5 @@
-import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/staff-events'
-import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/staff-opportunities'
+import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/publications/staff-events'
+import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { knownId, listSearch, shell, newSearch } from './base.ts'
 
@@ -7,7 +7,10 @@ const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
   validateSearch: staffOpportunitiesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunities-page.tsx'),
+    'OpportunitiesPage',
+  ),
 })
 
 const opportunity = createRoute({
@@ -15,28 +18,37 @@ const opportunity = createRoute({
   path: '/champion_signups/opportunities/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: responsesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-page.tsx'),
+    'OpportunityPage',
+  ),
 })
 
 const newOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../opportunities/opportunity-form-page.tsx'), 'NewOpportunityPage'),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'NewOpportunityPage',
+  ),
 })
 
 const editOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../opportunities/opportunity-form-page.tsx'), 'EditOpportunityPage'),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'EditOpportunityPage',
+  ),
 })
 
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
   validateSearch: staffEventsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../events/events-page.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
 })
 
 const event = createRoute({
@@ -44,28 +56,28 @@ const event = createRoute({
   path: '/champion_signups/events/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: rsvpsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../events/event-page.tsx'), 'EventPage'),
+  component: lazyRouteComponent(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
 })
 
 const newEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../events/event-form-page.tsx'), 'NewEventPage'),
+  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
 })
 
 const editEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../events/event-form-page.tsx'), 'EditEventPage'),
+  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
 })
 
 const checkIn = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/check_in',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../events/check-in-page.tsx'), 'CheckInPage'),
+  component: lazyRouteComponent(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
 })
 
 /** Opportunities and events. */

@@ -4,42 +4,45 @@ import {
   lookAlikesQuery,
   unknownEmployersQuery,
   withoutDegreesQuery,
-} from '@alumni/shared/reports'
+} from '@alumni/shared/alumni/reports'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch, shell } from './base.ts'
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports',
-  component: lazyRouteComponent(() => import('../../reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyRouteComponent(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const lookAlikes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/look_alikes',
   validateSearch: lookAlikesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../reports/look-alikes-page.tsx'), 'LookAlikesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
 })
 
 const duplicateEmails = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/duplicate_emails',
   validateSearch: duplicateEmailsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
+  component: lazyRouteComponent(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
 })
 
 const unknownEmployers = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/unknown_employers',
   validateSearch: unknownEmployersQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../reports/unknown-employers-page.tsx'), 'UnknownEmployersPage'),
+  component: lazyRouteComponent(
+    () => import('../../alumni/reports/unknown-employers-page.tsx'),
+    'UnknownEmployersPage',
+  ),
 })
 
 const bouncedLetters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/bounced_letters',
   validateSearch: bouncedLettersQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
+  component: lazyRouteComponent(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
 })
 
 const alumniWithoutDegrees = createRoute({
@@ -47,7 +50,7 @@ const alumniWithoutDegrees = createRoute({
   path: '/settings/reports/alumni_without_degrees',
   validateSearch: withoutDegreesQuery.extend(listSearch),
   component: lazyRouteComponent(
-    () => import('../../reports/alumni-without-degrees-page.tsx'),
+    () => import('../../alumni/reports/alumni-without-degrees-page.tsx'),
     'AlumniWithoutDegreesPage',
   ),
 })

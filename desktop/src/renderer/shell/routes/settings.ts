@@ -1,7 +1,7 @@
-import { auditQuery } from '@alumni/shared/audit-log'
-import { lettersQuery } from '@alumni/shared/letters'
-import { protectionQuery } from '@alumni/shared/protection'
-import { usersQuery } from '@alumni/shared/users'
+import { auditQuery } from '@alumni/shared/staff/audit-log'
+import { lettersQuery } from '@alumni/shared/operations/letters'
+import { protectionQuery } from '@alumni/shared/operations/protection'
+import { usersQuery } from '@alumni/shared/staff/users'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch, shell } from './base.ts'
 
@@ -14,40 +14,40 @@ const settings = createRoute({
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api_keys',
-  component: lazyRouteComponent(() => import('../../api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  component: lazyRouteComponent(() => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
 
 const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
-  component: lazyRouteComponent(() => import('../../protection/protection-page.tsx'), 'ProtectionPage'),
+  component: lazyRouteComponent(() => import('../../operations/protection/protection-page.tsx'), 'ProtectionPage'),
 })
 
 const auditLog = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit_log',
   validateSearch: auditQuery.extend({ q: listSearch.q }),
-  component: lazyRouteComponent(() => import('../../audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyRouteComponent(() => import('../../staff/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const letters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/letters',
   validateSearch: lettersQuery.extend({ page: listSearch.page }),
-  component: lazyRouteComponent(() => import('../../health/letters-page.tsx'), 'LettersPage'),
+  component: lazyRouteComponent(() => import('../../operations/health/letters-page.tsx'), 'LettersPage'),
 })
 
 const processes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/processes',
-  component: lazyRouteComponent(() => import('../../health/processes-page.tsx'), 'ProcessesPage'),
+  component: lazyRouteComponent(() => import('../../operations/health/processes-page.tsx'), 'ProcessesPage'),
 })
 
 const releases = createRoute({
   getParentRoute: () => shell,
   path: '/settings/releases',
-  component: lazyRouteComponent(() => import('../../health/releases-page.tsx'), 'ReleasesPage'),
+  component: lazyRouteComponent(() => import('../../operations/health/releases-page.tsx'), 'ReleasesPage'),
 })
 
 const users = createRoute({
@@ -59,13 +59,13 @@ const users = createRoute({
     state: usersQuery.shape.state.catch(undefined),
     second_factor: usersQuery.shape.second_factor.catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../users/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('../../staff/users/users-page.tsx'), 'UsersPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('../../account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
 })
 
 /** What administrators look after, and one’s own account. */

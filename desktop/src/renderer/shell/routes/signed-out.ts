@@ -1,4 +1,4 @@
-import { localPath } from '@alumni/shared/staff'
+import { localPath } from '@alumni/shared/staff/accounts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isDesktop } from '../../ui/desktop.ts'
@@ -33,26 +33,26 @@ const login = createRoute({
     return_to: returnTo,
     refused: z.literal('google').optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../staff/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('../../staff/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/login/second-factor',
   validateSearch: z.object({ return_to: returnTo }),
-  component: lazyRouteComponent(() => import('../../staff/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyRouteComponent(() => import('../../staff/sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const passwordResets = createRoute({
   getParentRoute: () => root,
   path: '/password-resets',
-  component: lazyRouteComponent(() => import('../../staff/password-reset-page.tsx'), 'PasswordResetPage'),
+  component: lazyRouteComponent(() => import('../../staff/sign-in/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-resets/$token',
-  component: lazyRouteComponent(() => import('../../staff/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('../../staff/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 })
 
 /** Pages for who is not signed in. */

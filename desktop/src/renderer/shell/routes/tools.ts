@@ -1,4 +1,4 @@
-import { recordedListsQuery } from '@alumni/shared/recorded-lists'
+import { recordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch, shell } from './base.ts'
 
@@ -11,13 +11,16 @@ const tools = createRoute({
 const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
-  component: lazyRouteComponent(() => import('../../batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
+  component: lazyRouteComponent(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
 
 const eventConverter = createRoute({
   getParentRoute: () => shell,
   path: '/tools/event_converter',
-  component: lazyRouteComponent(() => import('../../event-converter/event-converter-page.tsx'), 'EventConverterPage'),
+  component: lazyRouteComponent(
+    () => import('../../exchange/event-converter/event-converter-page.tsx'),
+    'EventConverterPage',
+  ),
 })
 
 const recordedLists = createRoute({
@@ -27,7 +30,10 @@ const recordedLists = createRoute({
     ...listSearch,
     by: recordedListsQuery.shape.by.unwrap().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../recorded-lists/recorded-lists-page.tsx'), 'RecordedListsPage'),
+  component: lazyRouteComponent(
+    () => import('../../alumni/recorded-lists/recorded-lists-page.tsx'),
+    'RecordedListsPage',
+  ),
 })
 
 /** Work with many people at once. */

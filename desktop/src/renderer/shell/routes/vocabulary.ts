@@ -1,4 +1,4 @@
-import { catalogQuery } from '@alumni/shared/catalog'
+import { catalogQuery } from '@alumni/shared/alumni/catalog'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shell, listSearch } from './base.ts'
 
@@ -16,28 +16,28 @@ const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../catalog/pages.tsx'), 'MajorsPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'MajorsPage'),
 })
 
 const affinities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/affinities',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../catalog/pages.tsx'), 'AffinitiesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'AffinitiesPage'),
 })
 
 const activityCodes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/activity_codes',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../catalog/pages.tsx'), 'ActivityCodesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'ActivityCodesPage'),
 })
 
 const colleges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/colleges',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../catalog/pages.tsx'), 'CollegesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'CollegesPage'),
 })
 
 /** The lists of the vocabulary. */

@@ -1,6 +1,6 @@
 import { MantineProvider, createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
-import { useInstitution } from '../institution.ts'
+import { useInstitution } from '../institution/institution.ts'
 import { darkenFor, lightenFor, shadesOf } from './accent.ts'
 import { styleNonce } from './style-nonce.ts'
 

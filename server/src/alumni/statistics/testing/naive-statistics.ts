@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statsTopEvents, type StatsPage, type StatsQuery } from '@alumni/shared/engagement-stats'
+import { statsTopEvents, type StatsPage, type StatsQuery } from '@alumni/shared/alumni/statistics'
 import type { EntityManager } from '../../../foundations/database/orm.ts'
 
 type Row = {

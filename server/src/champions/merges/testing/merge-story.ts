@@ -4,7 +4,7 @@ import type {
   MergePage,
   MergePreview,
   MergeRequest,
-} from '@alumni/shared/signup-merges'
+} from '@alumni/shared/champions/merges'
 import type { Signup } from '../../record/find-signup.ts'
 import { buildContentStory } from '../../../publications/content/testing/content-story.ts'
 import type { Caller } from '../../../../testing/caller.ts'

@@ -1,4 +1,4 @@
-import type { ConflictsPage, CrmChangesPage } from '@alumni/shared/crm'
+import type { ConflictsPage, CrmChangesPage } from '@alumni/shared/exchange/crm'
 import { buildImportStory, csv } from '../../imports/testing/import-story.ts'
 import { recordsOf, type Fields } from '../../imports/testing/records.ts'
 

@@ -1,4 +1,4 @@
-import type { EngagementInput } from '@alumni/shared/events-api'
+import type { EngagementInput } from '@alumni/shared/exchange/events-api'
 
 /** José was at Homecoming. */
 export function engagement(more: Partial<EngagementInput> = {}): EngagementInput {

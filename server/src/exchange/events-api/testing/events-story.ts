@@ -1,5 +1,5 @@
-import type { IssuedApiKey } from '@alumni/shared/api-keys'
-import type { EngagementBatchReply } from '@alumni/shared/events-api'
+import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
+import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
 import { sql } from 'kysely'
 import { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp, internalHost } from '../../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
-import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/giving'
+import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/exchange/giving'
 import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 

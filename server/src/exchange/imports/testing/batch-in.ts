@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ImportStatus } from '@alumni/shared/import-states'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportStatus } from '@alumni/shared/exchange/import-states'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
 import { definitions } from '../types/all.ts'

@@ -1,4 +1,4 @@
-import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/imports'
+import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
 import { applyImport } from '../apply.ts'

@@ -1,6 +1,6 @@
 // One job in a process of its own that stops in the middle: `node job-process.ts scan|apply TYPE ID SIGNAL AT`.
 // It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { connectOrm } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
 /** A scan or commit in a process of its own that sends itself `signal` after its `at`-th statement. */

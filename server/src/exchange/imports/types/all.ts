@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { ImportDefinition } from '../definition.ts'
 import { areasOfStudy } from './areas-of-study.ts'
 import { contacts } from './contacts.ts'

@@ -1,5 +1,5 @@
-import type { AlumnusField } from '@alumni/shared/alumni'
-import { kindOf } from '@alumni/shared/values'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { kindOf } from '@alumni/shared/alumni/values'
 import type { Field, ImportDefinition } from '../definition.ts'
 
 const columns: readonly (Omit<Field, 'kind'> & { name: AlumnusField })[] = [

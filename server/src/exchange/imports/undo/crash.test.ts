@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { rounds } from '../../../../testing/soak.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'

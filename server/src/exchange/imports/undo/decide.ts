@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { FieldChange } from '@alumni/shared/imports'
+import type { FieldChange } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../../foundations/database/orm.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { skipped, type Decision } from '../decide.ts'

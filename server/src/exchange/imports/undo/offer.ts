@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays'
-import { undoDays, type RelatedBatch, type UndoOffer } from '@alumni/shared/imports'
+import { undoDays, type RelatedBatch, type UndoOffer } from '@alumni/shared/exchange/imports'
 import type { ImportBatch } from '../import-batch.ts'
 
 /** The import that a batch undoes, and its newest undo that is under way or has done something. */

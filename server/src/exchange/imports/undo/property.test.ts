@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import { forgetBatches } from '../testing/batch-in.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'

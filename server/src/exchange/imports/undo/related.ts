@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { activeImportStatuses } from '@alumni/shared/import-states'
-import type { RelatedBatch } from '@alumni/shared/imports'
+import { activeImportStatuses } from '@alumni/shared/exchange/import-states'
+import type { RelatedBatch } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../../foundations/database/orm.ts'
 import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'

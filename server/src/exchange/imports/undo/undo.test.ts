@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { ImportStatusReply } from '@alumni/shared/imports'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { forgetBatches } from '../testing/batch-in.ts'
 import { applyImport } from '../apply.ts'
 import { sweepImportFiles } from '../sweep.ts'

@@ -1,4 +1,4 @@
-import type { ImportType } from '@alumni/shared/imports'
+import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { EntityManager } from '../../../foundations/database/orm.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import type { StaffUser } from '../../../staff/index.ts'

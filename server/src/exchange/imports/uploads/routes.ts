@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { importStatusReply, importType } from '@alumni/shared/imports'
+import { importStatusReply, importType } from '@alumni/shared/exchange/imports'
 import type { App, Context } from '../../../foundations/context.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { signedIn, staffRoute } from '../../../staff/index.ts'

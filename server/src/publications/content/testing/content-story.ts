@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { RsvpStatus } from '@alumni/shared/content'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
 import type { Tables } from '../../../foundations/database/tables.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { createSignup, type SignupValues } from '../../../../testing/champions.ts'

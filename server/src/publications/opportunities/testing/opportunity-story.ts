@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { ResponseStatus } from '@alumni/shared/opportunities'
+import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../../../champions/record/find-signup.ts'
 import type { Tables } from '../../../foundations/database/tables.ts'
 import { createSignup, type SignupValues } from '../../../../testing/champions.ts'

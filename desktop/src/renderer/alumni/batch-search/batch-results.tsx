@@ -1,0 +1,122 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFoot } from '../../ui/paged-list.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { buidsOf } from './batch-file.ts'
+import { Chooser } from './chooser.tsx'
+import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
+import { resultColumns } from './result-columns.tsx'
+import list from '../../ui/paged-list.module.css'
+import classes from './batch-results.module.css'
+
+const perPage = 100
+const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }
+
+type BatchResultsProps = {
+  results: readonly Result[]
+  blank: number
+  onChoose: (key: string, choice: Choice | undefined) => void
+}
+
+/** Each line beside the person it stands for; where several fit, the way to choose. */
+export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [page, setPage] = useState(1)
+  const [choosing, setChoosing] = useState<number>()
+  const shown = filtered(results, filter)
+  const named = results.filter(({ person }) => person !== null).length
+  const people = buidsOf(results).length
+  const doubles = named - people
+  const open = results.filter(({ outcome }) => outcome === 'open')
+  const columns = useMemo(() => resultColumns(setChoosing), [])
+  const pages = Math.max(1, Math.ceil(shown.length / perPage))
+  const rows = shown.slice((page - 1) * perPage, page * perPage)
+  return (
+    <section className={list.list}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          className={classes.filters}
+          aria-label="Which lines"
+          value={filter}
+          onChange={(to) => {
+            setFilter(to as Filter)
+            setPage(1)
+          }}
+          data={filters.map((value) => ({
+            value,
+            label: `${filterWords[value]} ${count(filtered(results, value).length)}`,
+          }))}
+        />
+        <span className="muted" role="status">
+          {[
+            countOf(results.length, ['line', 'lines']),
+            blank > 0 && `${count(blank)} blank left out`,
+            doubles > 0 &&
+              `${countOf(people, ['person', 'people'])}, named again in ${countOf(doubles, ['line', 'lines'])}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </div>
+      {open.length > 0 && filter !== 'none' && filter !== 'one' && (
+        <div className={classes.open}>
+          <Sentence
+            tone="info"
+            actions={
+              <Button size="xs" onClick={() => setChoosing(open[0]!.line)}>
+                Choose
+              </Button>
+            }
+          >
+            {open.length === 1
+              ? '1 line fits several people. Choose who is meant.'
+              : `${count(open.length)} lines fit several people. Choose who is meant.`}
+          </Sentence>
+        </div>
+      )}
+      {rows.length > 0 ? (
+        <DataTable
+          caption="Lines and whom they stand for"
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+          onOpen={openResult(setChoosing)}
+        />
+      ) : (
+        <EmptyState
+          icon={filter === 'none' ? IconCircleCheck : IconUserOff}
+          tone={filter === 'none' ? 'good' : 'plain'}
+          title={emptyWords[filter]}
+        />
+      )}
+      <ListFoot
+        page={{ page, pages, matching: shown.length }}
+        perPage={perPage}
+        onPage={(to) => {
+          setPage(to)
+          window.scrollTo({ top: 0 })
+        }}
+      />
+      <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
+    </section>
+  )
+}
+
+const emptyWords: Record<Filter, string> = {
+  all: 'No lines',
+  one: 'No line fits exactly one person',
+  several: 'No line fits several people',
+  none: 'Somebody was found for every line',
+}
+
+/** Enter on a row: the choice, or the person's page. */
+function openResult(choose: (line: number) => void) {
+  return ({ answer, person, line, candidates }: Result) => {
+    if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
+    else if (person) window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
+  }
+}

@@ -1,0 +1,103 @@
+import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { batchFile, buidsOf, unmatchedOf } from './batch-file.ts'
+import { choiceKey, filtered, resultsOf, type Choices } from './choices.ts'
+
+const person = (number: number, name: string): BatchPerson => ({
+  id: number,
+  buid: `B0000000${number}`,
+  contact_id: null,
+  name,
+  class_years: [2008, 2012],
+  primary_email: '=1+1@example.org',
+  city: 'Boston',
+  state: 'MA',
+  country: 'US',
+  deceased: false,
+  do_not_contact: number === 7,
+  do_not_email: false,
+  recent_degree: { degree_code: 'MD', major_desc: 'Medicine', college_name: null, degree_date: '2012-05-11' },
+})
+const people = [person(4, 'Peggy'), person(7, 'Mary'), person(9, 'Bob')]
+const given = ['peggy jones', '', '=SUM(A1)', 'smith.family@x.org', 'Smith.Family@x.org ']
+const answer = (line: number, buids: string[], same_as: number | null = null): BatchLine => ({
+  line,
+  read_as: 'name',
+  same_as,
+  outcome: buids.length > 1 ? 'several' : buids.length === 1 ? 'one' : 'none',
+  total: buids.length,
+  buids,
+  similar: [],
+})
+const answers = [
+  answer(1, ['B00000004']),
+  answer(3, []),
+  answer(4, ['B00000007', 'B00000009']),
+  answer(5, ['B00000007', 'B00000009'], 4),
+]
+const results = (choices: Choices = new Map()) => resultsOf(given, answers, people, choices)
+
+test('a choice counts for every line that asks the same, and can be none of them', () => {
+  expect(results().map(({ outcome }) => outcome)).toEqual(['found', 'none', 'open', 'open'])
+  expect(results(new Map([[choiceKey('smith.family@X.org'), 'B00000009']])).map(({ person }) => person?.name)).toEqual([
+    'Peggy',
+    undefined,
+    'Bob',
+    'Bob',
+  ])
+  expect(results(new Map([[choiceKey('smith.family@x.org'), null]])).map(({ outcome }) => outcome)).toEqual([
+    'found',
+    'none',
+    'dismissed',
+    'dismissed',
+  ])
+})
+
+test('a name that nobody has stays not found, until someone of a similar name is chosen', () => {
+  const similar = { ...answer(1, []), similar: ['B00000004'] }
+  const [line] = resultsOf(['Pegy Jones'], [similar], people, new Map())
+  expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
+  const chosen = resultsOf(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
+  expect(chosen.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
+  expect(batchFile(chosen)).toContain('chosen among 1 of a similar name')
+  expect(unmatchedOf([line!, ...chosen])).toEqual(['Pegy Jones'])
+})
+
+test('a choice of somebody who is no candidate any more is open again', () => {
+  expect(results(new Map([[choiceKey('smith.family@x.org'), 'B00000004']]))[2]!.outcome).toBe('open')
+})
+
+test('filters keep what was chosen among the several', () => {
+  const chosen = results(new Map([[choiceKey('smith.family@x.org'), 'B00000009']]))
+  expect([
+    filtered(chosen, 'all').length,
+    filtered(chosen, 'one').length,
+    filtered(chosen, 'several').length,
+    filtered(chosen, 'none').length,
+  ]).toEqual([4, 1, 2, 1])
+  expect(buidsOf(chosen)).toEqual(['B00000004', 'B00000009'])
+})
+
+test('the file has every line with its outcome, a mark for spreadsheets, and no formula', () => {
+  const file = batchFile(results(new Map([[choiceKey('smith.family@x.org'), 'B00000007']])))
+  expect(file.startsWith('\ufeff')).toBe(true)
+  const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
+  expect(
+    data.map((row) => [
+      row.Line,
+      row['As given'],
+      row.Outcome,
+      row.BUID,
+      row['Class years'],
+      row['Primary e-mail'],
+      row['Do not contact'],
+    ]),
+  ).toEqual([
+    ['1', 'peggy jones', 'found', 'B00000004', '2008, 2012', "'=1+1@example.org", 'no'],
+    ['3', "'=SUM(A1)", 'not found', '', '', '', ''],
+    ['4', 'smith.family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
+    ['5', 'Smith.Family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
+  ])
+  expect(data[0]).toMatchObject({ 'Recent degree': 'MD Medicine', Name: 'Peggy' })
+})

@@ -1,0 +1,69 @@
+import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
+
+/** Whom someone chose for a line, by BUID; null is none of those who were found. */
+export type Choice = string | null
+/** By what the line asks, so that lines that ask the same share a choice, and it survives another look-up. */
+export type Choices = ReadonlyMap<string, Choice>
+
+export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as const
+/** How a line stands: found one, chosen among several, still to choose, none of several, nobody found. */
+export type Outcome = (typeof outcomes)[number]
+
+/** A line with the person whom it stands for by now. */
+export type Result = {
+  line: number
+  given: string
+  key: string
+  answer: BatchLine
+  outcome: Outcome
+  person: BatchPerson | null
+  candidates: BatchPerson[]
+}
+
+export function resultsOf(
+  given: readonly string[],
+  answers: readonly BatchLine[],
+  people: readonly BatchPerson[],
+  choices: Choices,
+): Result[] {
+  const byBuid = new Map(people.map((person) => [person.buid, person]))
+  return answers.map((answer) => {
+    const text = given[answer.line - 1] ?? ''
+    const key = choiceKey(text)
+    const candidates = (answer.outcome === 'none' ? answer.similar : answer.buids).flatMap(
+      (buid) => byBuid.get(buid) ?? [],
+    )
+    return {
+      line: answer.line,
+      given: text.trim(),
+      key,
+      answer,
+      candidates,
+      ...standing(answer, candidates, choices.get(key)),
+    }
+  })
+}
+
+export function choiceKey(line: string): string {
+  return line.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+function standing(
+  { outcome }: BatchLine,
+  candidates: BatchPerson[],
+  choice: Choice | undefined,
+): Pick<Result, 'outcome' | 'person'> {
+  if (outcome === 'one') return { outcome: 'found', person: candidates[0] ?? null }
+  const person = candidates.find(({ buid }) => buid === choice)
+  if (person) return { outcome: 'chosen', person }
+  if (outcome === 'none') return { outcome: 'none', person: null }
+  return choice === null ? { outcome: 'dismissed', person: null } : { outcome: 'open', person: null }
+}
+
+export const filters = ['all', 'one', 'several', 'none'] as const
+export type Filter = (typeof filters)[number]
+
+/** What was chosen stays among the several, so that a choice can be looked at again. */
+export function filtered(results: readonly Result[], filter: Filter): Result[] {
+  return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
+}

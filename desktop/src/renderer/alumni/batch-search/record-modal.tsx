@@ -1,0 +1,161 @@
+import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
+import type { RecordReply } from '@alumni/shared/exchange/event-converter'
+import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type FormEvent } from 'react'
+import { ActivityField } from '../../domain/recording/activity-field.tsx'
+import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { buidsOf, isUnmatched } from './batch-file.ts'
+import type { Result } from './choices.ts'
+import { useRecord, useRecordedAlready } from './use-record.ts'
+import modal from '../../ui/modal.module.css'
+import classes from './record-modal.module.css'
+
+type RecordModalProps = {
+  results: readonly Result[]
+  isOpen: boolean
+  onClose: () => void
+  onRecorded: (reply: RecordReply, title: string) => void
+}
+
+/** Records that everyone who was found came to an event. */
+export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Record an event" centered>
+      <RecordForm onClose={onClose} {...rest} />
+    </Modal>
+  )
+}
+
+const attended = { code: 'event_attended', name: 'Event attended' }
+
+function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'isOpen'>) {
+  const buids = useMemo(() => buidsOf(results), [results])
+  const [code, setCode] = useState(attended.code)
+  const [name, setName] = useState('')
+  const [date, setDate] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const codes = useActivityCodes()
+  const descriptions = useQuery(descriptionsQuery(code))
+  const wrong = { name: name.trim() === '' ? 'Say what it was.' : undefined, date: dateProblem(date) }
+  const isGood = !wrong.name && !wrong.date
+  const facts = { activity_code: code, description: name.trim(), engagement_date: date }
+  const [settled] = useDebouncedValue(isGood ? JSON.stringify(facts) : '', 300)
+  const already = useRecordedAlready(settled ? (JSON.parse(settled) as typeof facts) : undefined, buids)
+  const isCounted = isGood && settled === JSON.stringify(facts) && already.data !== undefined
+  const recorded = isCounted ? already.data.recorded : 0
+  const left = buids.length - recorded
+  const activity = codes.find((each) => each.code === code)?.name ?? code
+  const title = `${activity}: ${[name.trim(), !wrong.date && dayOfYearWords(date)].filter(Boolean).join(', ')}`
+  const record = useRecord((reply, title) => {
+    onRecorded(reply, title)
+    onClose()
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (isGood && left > 0) record.mutate({ facts, buids, title })
+  }
+
+  return (
+    <form className={modal.form} onSubmit={submit} noValidate>
+      {record.error && (
+        <Sentence tone="bad" isAlert title="Nothing has been recorded">
+          {record.error.message}
+        </Sentence>
+      )}
+      <ActivityField codes={codes} value={code} onChange={setCode} />
+      <Autocomplete
+        label="Name of the event"
+        description="Names that are in use are suggested, so that an event is not called by two."
+        data={descriptions.data ?? []}
+        limit={8}
+        openOnFocus={false}
+        maxLength={maxDescriptionLength}
+        value={name}
+        onChange={setName}
+        error={isAsked && wrong.name}
+        data-autofocus
+      />
+      <TextInput
+        type="date"
+        label="Day of the event"
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+        error={isAsked && wrong.date}
+      />
+      <Outlook
+        results={results}
+        people={buids.length}
+        recorded={recorded}
+        isCounted={isCounted}
+        date={wrong.date ? '' : date}
+      />
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          type="submit"
+          loading={record.isPending}
+          disabled={left === 0}
+          classNames={{ root: classes.press, label: classes.pressWords }}
+        >
+          {left === 0
+            ? 'All of them have it already'
+            : isGood
+              ? `Record ${count(left)} as ${title}`
+              : `Record ${count(left)}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useActivityCodes(): { code: string; name: string }[] {
+  const { data } = useQuery(activityCodesQuery)
+  const codes = data?.activity_codes ?? []
+  return codes.some(({ code }) => code === attended.code) ? codes : [attended, ...codes]
+}
+
+/** As the server reads a day: not more than a year ahead. */
+function dateProblem(date: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Say when it was.'
+  const lastDay = new Date()
+  lastDay.setFullYear(lastDay.getFullYear() + 1)
+  return new Date(date) > lastDay ? 'This is more than a year ahead.' : undefined
+}
+
+type OutlookProps = { results: readonly Result[]; people: number; recorded: number; isCounted: boolean; date: string }
+
+/** What is going to be done, and for whom not. */
+function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
+  const open = results.filter(({ outcome }) => outcome === 'open').length
+  const unmatched = results.filter(isUnmatched).length
+  const sentences = [
+    `${countOf(people, ['person is', 'people are'])} on the list.`,
+    isCounted &&
+      (recorded > 0
+        ? `${countOf(recorded, ['has', 'have'])} it already, and ${recorded === 1 ? 'is' : 'are'} left out.`
+        : 'None of them has it yet.'),
+    date && new Date(date) > new Date() && `${dayWords(date)} is still to come.`,
+    open > 0 &&
+      `${countOf(open, ['line still fits', 'lines still fit'])} several people: choose first, or they are left out.`,
+    unmatched > 0 && `${countOf(unmatched, ['line was', 'lines were'])} not found.`,
+    'What is recorded can be undone.',
+  ]
+  return (
+    <div role="status">
+      <ul className={classes.outlook}>
+        {sentences.filter(Boolean).map((sentence) => (
+          <li key={sentence || ''}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCalendarPlus, IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
+import { copyLines } from '../../ui/copy-text.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { batchFile, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
+import type { Result } from './choices.ts'
+
+type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
+
+/** What is done with the results: recorded, taken away as a file, copied, or the lines changed. */
+export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
+  const found = results.filter(({ person }) => person !== null)
+  const buids = buidsOf(found)
+  const unmatched = unmatchedOf(results)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />} onClick={onEdit}>
+        Edit the lines
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
+        disabled={buids.length === 0}
+        onClick={() =>
+          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`)
+        }
+      >
+        Copy {countOf(buids.length, ['BUID', 'BUIDs'])}
+      </Button>
+      {unmatched.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
+          onClick={() =>
+            void copyLines(
+              unmatched,
+              `${countOf(unmatched.length, ['line is', 'lines are'])} on the clipboard as given.`,
+            )
+          }
+        >
+          Copy {countOf(unmatched.length, ['line', 'lines'])} not found
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
+          >
+            Download (CSV)
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => save('batch-search.csv', batchFile(results))}>
+            All {countOf(results.length, ['line', 'lines'])}
+          </Menu.Item>
+          <Menu.Item
+            disabled={unmatched.length === 0}
+            onClick={() => save('batch-search-not-found.csv', batchFile(results.filter(isUnmatched)))}
+          >
+            Only the {count(unmatched.length)} not found
+          </Menu.Item>
+          <Menu.Item disabled={found.length === 0} onClick={() => save('batch-search-found.csv', batchFile(found))}>
+            Only the {count(found.length)} found
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        leftSection={<IconCalendarPlus size={16} stroke={1.8} aria-hidden />}
+        disabled={buids.length === 0}
+        onClick={onRecord}
+      >
+        Record an event
+      </Button>
+    </>
+  )
+}
+
+/** Made here: what was found needs no second way over the network. */
+function save(name: string, content: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

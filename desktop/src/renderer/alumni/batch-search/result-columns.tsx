@@ -1,0 +1,127 @@
+import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
+import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { none } from '../../ui/words/none.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import type { Outcome, Result } from './choices.ts'
+import { classWords, degreeWords, placeWords } from './person-words.ts'
+import classes from './batch-results.module.css'
+
+const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
+  found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
+  chosen: {
+    icon: IconCircleCheck,
+    tone: 'good',
+    word: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
+  },
+  open: { icon: IconUsers, tone: 'warn', word: ({ answer }) => `${count(answer.total)} fit` },
+  dismissed: { icon: IconCircleX, tone: 'plain', word: ({ answer }) => `None of ${count(answer.total)}` },
+  none: {
+    icon: IconCircleDashed,
+    tone: 'plain',
+    word: ({ candidates }) =>
+      candidates.length > 0 ? `Nobody found, ${count(candidates.length)} similar` : 'Nobody found',
+  },
+}
+
+/** The columns of the results; `choose` opens the choice of a line. */
+export function resultColumns(choose: (line: number) => void): Column<Result>[] {
+  return [
+    {
+      id: 'line',
+      header: 'Line',
+      meta: { isNumber: true, width: 64 },
+      cell: ({ row }) => <span className="muted">{count(row.original.line)}</span>,
+    },
+    { id: 'given', header: 'As given', meta: { width: 220 }, cell: ({ row }) => <Given result={row.original} /> },
+    { id: 'outcome', header: 'Outcome', cell: ({ row }) => <OutcomeMark result={row.original} /> },
+    { id: 'person', header: 'Person', cell: ({ row }) => <PersonCell result={row.original} choose={choose} /> },
+    {
+      id: 'degree',
+      header: 'Degree',
+      meta: { width: 200 },
+      cell: ({ row }) => <Fact of={row.original.person} words={degreeWords} />,
+    },
+    {
+      id: 'class',
+      header: 'Class',
+      meta: { width: 120 },
+      cell: ({ row }) => <Fact of={row.original.person} words={classWords} />,
+    },
+    {
+      id: 'place',
+      header: 'Place',
+      meta: { width: 160 },
+      cell: ({ row }) => <Fact of={row.original.person} words={placeWords} />,
+    },
+  ]
+}
+
+function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
+  const text = person && words(person)
+  return text ? <span className={classes.given}>{text}</span> : none
+}
+
+function Given({ result: { given, answer } }: { result: Result }) {
+  return (
+    <span className={classes.given}>
+      <span>{given}</span>
+      {answer.same_as !== null && <span className={classes.same}>the same as line {count(answer.same_as)}</span>}
+    </span>
+  )
+}
+
+function OutcomeMark({ result }: { result: Result }) {
+  const { icon, tone, word } = outcomeLooks[result.outcome]
+  return (
+    <StateWord icon={icon} tone={tone}>
+      {word(result)}
+    </StateWord>
+  )
+}
+
+function PersonCell({
+  result: { person, answer, line, outcome, given, candidates },
+  choose,
+}: {
+  result: Result
+  choose: (line: number) => void
+}) {
+  const isOpen = outcome === 'open' || outcome === 'none'
+  const mayChoose = answer.outcome !== 'one' && candidates.length > 0
+  if (!person && !mayChoose) return none
+  return (
+    <span className={classes.person}>
+      {person && <PersonInNewTab person={person} />}
+      {mayChoose && (
+        <Button
+          size="compact-sm"
+          variant={outcome === 'open' ? 'light' : 'subtle'}
+          onClick={() => choose(line)}
+          aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}
+        >
+          {isOpen ? 'Choose' : 'Change'}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** In another tab, so that the list and what was chosen stay. */
+function PersonInNewTab({ person }: { person: BatchPerson }) {
+  return (
+    <>
+      <a href={`/alumni/${person.buid}`} target="_blank" rel="noopener">
+        {person.name || 'No name'}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+      <span>{person.buid}</span>
+      <span className={classes.marks}>
+        <StandingMarks alumnus={person} />
+      </span>
+    </>
+  )
+}

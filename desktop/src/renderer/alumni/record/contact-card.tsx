@@ -1,0 +1,86 @@
+import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni/record'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useSession } from '../../domain/session/session.ts'
+import { emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
+import { Breakable } from '../../ui/words/breakable.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { Copyable } from '../../ui/copy-button.tsx'
+import { countryName } from './countries.ts'
+import classes from './contact-card.module.css'
+
+const emails = [
+  'primary_email',
+  'personal_email',
+  'work_email',
+  'school_email',
+  'other_email',
+] as const satisfies AlumnusField[]
+const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
+
+/** How to reach someone, or that one must not; staff edit it in place. */
+export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = hasRole(useSession().user.role, 'staff')
+  useLetterKey('e', () => setEditing(true), mayEdit && !isEditing)
+  if (isEditing) {
+    return (
+      <Card title="Edit contact">
+        <ContactForm alumnus={alumnus} onDone={() => setEditing(false)} />
+      </Card>
+    )
+  }
+  const edit = mayEdit && (
+    <Button variant="default" size="compact-sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
+      Edit
+    </Button>
+  )
+  return (
+    <Card title="Contact" actions={edit}>
+      <Ways alumnus={alumnus} />
+    </Card>
+  )
+}
+
+/** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
+function Ways({ alumnus }: { alumnus: Alumnus }) {
+  const isSilent = phoneRefusal(alumnus) !== null
+  const facts: [string, ReactNode][] = [
+    ...emails.map((field): [string, ReactNode] => [
+      alumnusFieldNames[field],
+      asWay('mailto:', field, alumnus[field], emailRefusal(alumnus) !== null),
+    ]),
+    ...phones.map((field): [string, ReactNode] => [
+      alumnusFieldNames[field],
+      asWay('tel:', field, alumnus[field], isSilent),
+    ]),
+    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isSilent)],
+  ]
+  if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
+  return <Facts facts={facts} />
+}
+
+function asWay(
+  scheme: 'mailto:' | 'tel:' | null,
+  field: AlumnusField,
+  value: string | null,
+  isOff: boolean,
+): ReactNode {
+  if (value === null) return null
+  if (isOff) return <del className={classes.off}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
+  if (scheme === null) return value
+  const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
+  return (
+    <Copyable what={alumnusFieldNames[field].toLowerCase()} value={value}>
+      <a href={`${scheme}${to}`}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</a>
+    </Copyable>
+  )
+}
+
+function addressOf({ street, city, state, postal_code, country }: Alumnus): string {
+  const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')
+  return [street, place, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join('\n')
+}

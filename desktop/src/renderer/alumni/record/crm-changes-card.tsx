@@ -1,0 +1,50 @@
+import { type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Link } from '@tanstack/react-router'
+import { UndoChange } from '../../domain/people/undo-change.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { When } from '../../ui/words/when.tsx'
+import { Card, Entries } from '../../ui/card.tsx'
+import { sayValue } from '../../ui/words/say-value.ts'
+import classes from '../../ui/card.module.css'
+
+const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
+
+/** What was changed here and the CRM has not confirmed yet. */
+export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
+  const { role } = useSession().user
+  const [isAdmin, mayUndo] = [hasRole(role, 'admin'), hasRole(role, 'staff')]
+  return (
+    <Card
+      title="Changes for the CRM"
+      count={changes.length}
+      empty={changes.length === 0 && 'Nothing about this person waits for the CRM.'}
+    >
+      <Entries>
+        {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
+          <li key={id} className={classes.entry}>
+            <strong>{fieldName(field)}</strong>
+            <span className={classes.mark}>{statuses[status]}</span>
+            <span className={classes.whole}>
+              <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+            </span>
+            <span className={classes.line}>
+              <When at={created_at} /> · {made_by}
+            </span>
+            {mayUndo && status === 'pending' && (
+              <span className={classes.whole}>
+                <UndoChange person={{ buid: alumnus.buid }} change={{ id, field, after }} />
+              </span>
+            )}
+          </li>
+        ))}
+      </Entries>
+      {isAdmin && (
+        <Link to="/settings/crm/crm_changes" search={{ q: alumnus.buid, state: 'all', page: 1 }}>
+          All changes of this person
+        </Link>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { type AlumnusPage, fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni/record'
+import { importType } from '@alumni/shared/exchange/imports'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { sayValue } from '../../ui/words/say-value.ts'
+import { changeTitle, historyChanges, type HistoryChange } from './history-changes.ts'
+import { historyPagesQuery } from './queries.ts'
+import more from '../../ui/more.module.css'
+import classes from './history.module.css'
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'imports', label: 'Imports' },
+  { value: 'edits', label: 'Edits' },
+]
+const nothing = {
+  all: 'Nothing has changed since this record came on file.',
+  imports: 'No import has changed anything here.',
+  edits: 'Nobody has edited anything here.',
+}
+
+/** What changed, newest first: before and after, when, who, and from which import. */
+export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
+  const [kind, setKind] = useState<HistoryQuery['kind']>()
+  const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
+  const pages = query.data?.pages ?? []
+  const changes = historyChanges(pages.flatMap(({ entries }) => entries))
+  const older = (pages.at(-1)?.matching ?? 0) - changes.length
+  return (
+    <section className={classes.history} aria-labelledby="history">
+      <div className={classes.head}>
+        <h2 id="history">What has changed, newest first</h2>
+        {page.history.matching > 0 && (
+          <SegmentedControl
+            size="xs"
+            value={kind ?? ''}
+            onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))}
+            data={kinds}
+            aria-label="Which changes"
+          />
+        )}
+      </div>
+      {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
+      <ol aria-busy={query.isPlaceholderData}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <UnstyledButton
+          className={more.more}
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage
+            ? 'Loading…'
+            : query.isFetchNextPageError
+              ? 'Older entries could not be loaded. Try again'
+              : `Older entries (${count(Math.max(older, 1))})`}
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}
+
+function Change({ change }: { change: HistoryChange }) {
+  const { action, entries, at, by } = change
+  return (
+    <>
+      <h3>{changeTitle(change)}</h3>
+      <dl data-many={entries.length > 1 || action !== 'changed' || undefined}>
+        {entries.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{fieldName(field)}</dt>
+            <dd>
+              {action === 'changed' ? (
+                <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+              ) : (
+                <Value text={sayValue(field, action === 'created' ? after : before)} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.who}>
+        <When at={at} />
+        {by && <> · {by}</>}
+        <FromImport change={change} />
+      </p>
+    </>
+  )
+}
+
+function FromImport({ change: { import_type, batch_id } }: { change: HistoryChange }) {
+  const { user } = useSession()
+  const type = importType.safeParse(import_type)
+  if (!type.success || batch_id === null) return null
+  if (!hasRole(user.role, 'admin')) return <> · import {batch_id}</>
+  return (
+    <>
+      {' · '}
+      <Link
+        to="/settings/imports/$type/batches/$id"
+        params={{ type: type.data, id: String(batch_id) }}
+        search={{ page: 1 }}
+      >
+        import {batch_id}
+      </Link>
+    </>
+  )
+}

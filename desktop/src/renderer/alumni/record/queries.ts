@@ -1,0 +1,58 @@
+import {
+  alumnusPage,
+  engagementsPage,
+  historyPage,
+  type AlumnusPage,
+  type EngagementsQuery,
+  type HistoryQuery,
+} from '@alumni/shared/alumni/record'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+
+/** Which engagements are shown, as the address says it. */
+export type TimelineSearch = Partial<EngagementsQuery>
+
+export function alumnusUrl(id: string): string {
+  return `/alumni/${encodeURIComponent(id)}`
+}
+
+export function alumnusQuery(id: string) {
+  return queryOptions({
+    queryKey: ['alumni', id.toUpperCase()],
+    queryFn: ({ signal }) => request(alumnusUrl(id), alumnusPage, { signal }),
+  })
+}
+
+/** The page of the person, which is asked for sooner, has the first page of both lists. */
+const listStaleTime = 5 * 60_000
+
+/** The page of the person has the first page of all engagements already. */
+export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
+  const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
+  return queryOptions({
+    queryKey: ['alumni', alumnus.buid, 'engagements', search],
+    queryFn: ({ signal }) =>
+      request(`${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`, engagementsPage, { signal }),
+    staleTime: listStaleTime,
+    placeholderData: keepPreviousData,
+    ...(isFirst ? { initialData: engagements, initialDataUpdatedAt: loadedAt } : {}),
+  })
+}
+
+export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
+  return infiniteQueryOptions({
+    queryKey: ['alumni', alumnus.buid, 'history', kind],
+    queryFn: ({ signal, pageParam }) =>
+      request(`${alumnusUrl(alumnus.buid)}/history${writePlainSearch({ kind, page: pageParam })}`, historyPage, {
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    staleTime: listStaleTime,
+    placeholderData: keepPreviousData,
+    ...(kind === undefined
+      ? { initialData: { pages: [history], pageParams: [1] }, initialDataUpdatedAt: loadedAt }
+      : {}),
+  })
+}

@@ -1,0 +1,87 @@
+import {
+  type Alumnus,
+  alumnusFieldNames,
+  type ContactField,
+  contactRefusal,
+  contactReply,
+  type ContactText,
+  type ContactValues,
+} from '@alumni/shared/alumni/record'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HttpError, request } from '../../http.ts'
+import { sayRefusal } from '../../ui/say-refusal.ts'
+import { sayWithUndo } from '../../ui/undo-toast.tsx'
+import { list } from '../../ui/words/numbers.ts'
+import { changedFields, editOf, problemOf, typedOf, type Typed } from './contact-values.ts'
+import { alumnusUrl } from './queries.ts'
+
+/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
+export function useContactForm(alumnus: Alumnus, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [base, setBase] = useState(() => typedOf(alumnus))
+  const [typed, setTyped] = useState(base)
+  const [theirs, setTheirs] = useState<ContactValues>({})
+  const lookAgain = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['alumni'] }),
+      queryClient.invalidateQueries({ queryKey: ['crm'] }),
+    ])
+  const changed = changedFields(base, typed)
+  async function undoEdit(url: string) {
+    try {
+      await request(url, contactReply, { method: 'POST' })
+      notifications.show({ color: 'green', title: 'Undone', message: 'The record is as it was before.' })
+    } catch (error) {
+      sayRefusal(error as Error)
+    }
+    await lookAgain()
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
+    async onSuccess({ crm_changes, links }) {
+      await lookAgain()
+      const said = `${list(changed.map((field) => alumnusFieldNames[field]))}. ${crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.'}`
+      if (links.undo) sayWithUndo('Saved', said, () => void undoEdit(links.undo!))
+      else notifications.show({ color: 'green', title: 'Saved', message: 'It was so already.' })
+      onDone()
+    },
+    async onError(error) {
+      const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null
+      if (!refusal?.success) return
+      setTheirs((before) => ({ ...before, ...refusal.data.current }))
+      setBase((before) => typedOf(refusal.data.current, before))
+      await lookAgain()
+    },
+  })
+  const [left, setLeft] = useState<readonly ContactText[]>([])
+  const wrongAsTyped = left
+    .filter((field) => changed.includes(field) || (field === 'postal_code' && changed.includes('country')))
+    .flatMap((field) => {
+      const problem = problemOf(field, typed)
+      return problem ? [[field, problem] as const] : []
+    })
+  const set = <Field extends ContactField>(field: Field, value: Typed[Field]) =>
+    setTyped((before) => ({ ...before, [field]: value }))
+  return {
+    base,
+    typed,
+    set,
+    /** The field was left: from now on it says what is wrong with it. */
+    leave: (field: ContactText) => setLeft((before) => (before.includes(field) ? before : [...before, field])),
+    isDirty: changed.length > 0,
+    /** What others have written meanwhile, where it differs from what is typed. */
+    theirs: Object.fromEntries(
+      Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField]),
+    ) as ContactValues,
+    wrong: {
+      ...(save.error instanceof HttpError && save.error.status === 400 ? (save.error.body.fields ?? {}) : {}),
+      ...Object.fromEntries(wrongAsTyped),
+    } as Partial<Record<string, string>>,
+    error: save.error,
+    isPending: save.isPending,
+    save: () => (changed.length > 0 ? save.mutate() : onDone()),
+  }
+}

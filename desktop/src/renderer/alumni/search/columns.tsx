@@ -1,0 +1,161 @@
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Column } from '../../ui/data-table.tsx'
+import { Fact } from '../../domain/searches/fact.tsx'
+import { shortDay } from '../../ui/words/days.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { EmailFact, PhoneFact } from '../../domain/people/ways.tsx'
+import { Marks, marksOf } from './marks.tsx'
+import type { useReturn } from './use-return.ts'
+import classes from '../../domain/searches/cells.module.css'
+
+type ChoosableColumn = {
+  header: string
+  text: (person: FoundAlumnus) => string | null | undefined
+  cell?: (person: FoundAlumnus) => ReactNode
+  meta?: { isNumber?: boolean; isWhole?: boolean; sort?: string; highestFirst?: boolean }
+}
+
+/** The columns beside the name, in the order of the table. */
+export const choosable = {
+  degree: {
+    header: 'Degree',
+    text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' '),
+  },
+  college: { header: 'College', text: ({ recent_degree: degree }) => degree?.college_name },
+  class_years: {
+    header: 'Class of',
+    text: ({ class_years }) => class_years.join(', '),
+    meta: { sort: 'class_year', highestFirst: true, isWhole: true },
+  },
+  buid: { header: 'BUID', text: ({ buid }) => buid, meta: { isWhole: true } },
+  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id, meta: { isWhole: true } },
+  email: {
+    header: 'E-mail',
+    text: ({ primary_email }) => primary_email,
+    cell: (person) => <EmailFact person={person} value={person.primary_email} />,
+  },
+  phone: {
+    header: 'Phone',
+    text: ({ mobile_phone }) => mobile_phone,
+    cell: (person) => <PhoneFact person={person} value={person.mobile_phone} />,
+  },
+  place: {
+    header: 'Place',
+    text: ({ city, state, country }) => [city, state, country === 'US' ? null : country].filter(Boolean).join(', '),
+    meta: { sort: 'place' },
+  },
+  employer: {
+    header: 'Employer',
+    text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', '),
+  },
+  last_engaged: {
+    header: 'Last engaged',
+    text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
+    meta: { sort: 'last_engaged', highestFirst: true, isWhole: true },
+  },
+  engagements: {
+    header: 'Engagements',
+    text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
+    meta: { isNumber: true, isWhole: true },
+  },
+} satisfies Record<string, ChoosableColumn>
+export type ColumnName = keyof typeof choosable
+export const columnNames = Object.keys(choosable) as ColumnName[]
+export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
+
+/** The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the list is sorted. */
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  people: readonly FoundAlumnus[],
+  place: ReturnType<typeof useReturn>,
+  bySurname: boolean,
+): Column<FoundAlumnus>[] {
+  const name: Column<FoundAlumnus> = {
+    id: 'name',
+    header: 'Name',
+    meta: {
+      sort: 'name',
+      width: fitting(
+        people.map((person) => nameWidth(person)),
+        180,
+        340,
+      ),
+      isWhole: true,
+    },
+    cell: ({ row: { original: person } }) => (
+      <span className={classes.person}>
+        <Link
+          to="/alumni/$id"
+          params={{ id: person.buid }}
+          state={place.state}
+          className={classes.name}
+          title={person.name}
+          onClick={() => place.leaveBy(person.buid)}
+        >
+          <NameParts person={person} bySurname={bySurname} />
+        </Link>
+        <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
+          <Marks person={person} />
+        </span>
+      </span>
+    ),
+  }
+  const others = columnNames
+    .filter((column) => chosen.includes(column))
+    .map((column): Column<FoundAlumnus> => {
+      const { header, text, cell, meta }: ChoosableColumn = choosable[column]
+      const lengths = people.map((person) => (text(person)?.length ?? 1) * perLetter + padding)
+      const heading = header.length * perLetter + padding + (meta?.sort ? sortMark : 0)
+      return {
+        id: column,
+        header,
+        meta: { ...meta, width: fitting(lengths, heading, 230) },
+        cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
+      }
+    })
+  return [name, ...others]
+}
+
+/** Degree, year and place in one line, for phones. */
+export function phoneLineOf(person: FoundAlumnus): string {
+  const { text: degree } = choosable.degree
+  const { text: place } = choosable.place
+  const years = person.class_years.map((year) => `’${String(year).slice(-2)}`).join(' ')
+  return [degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
+}
+
+/** The last name apart from the others, which are cut first. */
+function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boolean }) {
+  const { name, surname_first, last_name } = person
+  const at = last_name ? name.lastIndexOf(last_name) : -1
+  if (at <= 0) return name || 'No name'
+  if (bySurname && surname_first.startsWith(last_name!))
+    return (
+      <>
+        <span className={classes.surname}>{last_name}</span>
+        <span className={classes.given}>{surname_first.slice(last_name!.length)}</span>
+      </>
+    )
+  return (
+    <>
+      <span className={classes.given}>{name.slice(0, at)}</span>
+      <span className={classes.surname}>{name.slice(at)}</span>
+    </>
+  )
+}
+
+const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
+
+/** Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other columns. */
+function fitting(widths: number[], least: number, most: number): number {
+  const rising = widths.toSorted((a, b) => a - b)
+  const widest = Math.min(rising.at(-1) ?? least, little)
+  const ninth = rising[Math.floor(widths.length * 0.9)] ?? least
+  return Math.round(Math.min(most, Math.max(least, widest, ninth)))
+}
+
+function nameWidth(person: FoundAlumnus): number {
+  return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
+}

@@ -1,0 +1,212 @@
+import {
+  exportColumnNames,
+  exportColumns,
+  ownExports,
+  searchReach,
+  type ExportColumn,
+  type OptedOutChoice,
+} from '@alumni/shared/alumni/export'
+import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
+import { Button, Checkbox, Modal, Radio, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../http.ts'
+import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { useColumns } from '../../domain/searches/use-columns.ts'
+import { When } from '../../ui/words/when.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { searchUrl } from './queries.ts'
+import { reachWords } from './reach-words.ts'
+import { queryOf, type SearchWords } from './search-words.ts'
+import modal from '../../ui/modal.module.css'
+import classes from './export-dialog.module.css'
+
+const noun = ['person', 'people'] as const
+const kept = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
+
+/** The way to a file of everyone who was found. */
+export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
+  const query = queryOf(words)
+  const [isOpen, { open, close }] = useDisclosure()
+  const { isRunning, start } = useExport()
+  const found = useQuery({
+    queryKey: ['alumni_search', 'reach', query],
+    queryFn: ({ signal }) => request(`${searchUrl}/reach?${query}`, searchReach, { signal }),
+    enabled: isOpen,
+  })
+  const take = (options: Options, rows: number) => {
+    const chosen = [
+      `opted_out=${options.opted_out}`,
+      ...(options.columns ? [`columns=${options.columns.join(',')}`] : []),
+    ]
+    close()
+    start({ url: `${searchUrl}.csv?${[query, ...chosen].filter(Boolean).join('&')}`, noun, matching: rows })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        disabled={!matching || isRunning}
+        onClick={open}
+      >
+        {exportWords({ matching, noun })}
+      </Button>
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={found.data?.reach} failure={found} />
+    </>
+  )
+}
+
+/** The way to a file of those who are selected. */
+export function ExportSelected({ buids, reach }: { buids: readonly string[]; reach: Reach }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const { isRunning, start } = useExport()
+  const take = (options: Options, rows: number) => {
+    close()
+    start({ url: `${searchUrl}.csv`, body: { buids, ...options }, noun, matching: rows })
+  }
+  return (
+    <>
+      <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={isRunning} onClick={open}>
+        {exportWords({ matching: buids.length, noun })}
+      </Button>
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={reach} />
+    </>
+  )
+}
+
+/** All columns are no choice. */
+type Options = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
+
+type ExportDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  onExport: (options: Options, rows: number) => void
+  reach: Reach | undefined
+  failure?: { error: Error | null; refetch: () => unknown }
+}
+
+/** Says, before anything is taken, who may be written to; asks what becomes of the others, and for the columns. */
+function ExportDialog({ isOpen, onClose, failure, ...form }: ExportDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Export to a CSV file" size="lg" centered>
+      {failure?.error ? (
+        <FailedSection error={failure.error} onRetry={failure.refetch} />
+      ) : form.reach ? (
+        <ExportForm {...form} reach={form.reach} onClose={onClose} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Modal>
+  )
+}
+
+function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExport' | 'onClose'> & { reach: Reach }) {
+  const [opted_out, choose] = useState<OptedOutChoice>('without_contact')
+  const [columns, chooseColumns] = useColumns(kept)
+  const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
+  const silent = optedOut(reach) + reach.deceased
+  const rows = opted_out === 'left_out' ? all - silent : all
+  const isEveryColumn = columns.length === exportColumnNames.length
+  return (
+    <form
+      className={modal.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onExport({ opted_out, ...(isEveryColumn ? {} : { columns: [...columns] }) }, rows)
+      }}
+    >
+      <p role="status">
+        <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
+      </p>
+      {silent > 0 && (
+        <Radio.Group
+          label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
+          value={opted_out}
+          onChange={(to) => choose(to as OptedOutChoice)}
+        >
+          <div className={classes.choices}>
+            <Radio
+              value="without_contact"
+              label="Keep them, without the e-mail and phone that must not be used"
+              data-autofocus
+            />
+            <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
+            <Radio
+              value="with_contact"
+              label="Keep them with everything"
+              description="For the CRM and for corrections, never for a mailing."
+            />
+          </div>
+        </Radio.Group>
+      )}
+      <fieldset className={classes.columns}>
+        <legend>Columns</legend>
+        {exportColumnNames.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={exportColumns[name]}
+            checked={columns.includes(name)}
+            onChange={(event) =>
+              chooseColumns(
+                event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name),
+              )
+            }
+          />
+        ))}
+        <div className={classes.all}>
+          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(exportColumnNames)}>
+            All
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(['buid', 'name', 'email'])}>
+            For a mailing
+          </Button>
+        </div>
+      </fieldset>
+      <OwnExports />
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          type="submit"
+          disabled={rows === 0 || columns.length === 0}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        >
+          {exportWords({ matching: rows, noun })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What one took before: it is in the audit log, and here for whoever took it. */
+function OwnExports() {
+  const taken = useQuery({
+    queryKey: ['alumni_search', 'exports'],
+    queryFn: ({ signal }) => request(`${searchUrl}/exports`, ownExports, { signal }),
+  })
+  const exports = taken.data?.exports ?? []
+  return (
+    <details className={classes.taken}>
+      <summary>
+        The audit log keeps who exported what. Your last exports{exports.length > 0 && ` (${count(exports.length)})`}
+      </summary>
+      {exports.length === 0 ? (
+        <p className="muted">You have not exported anybody yet.</p>
+      ) : (
+        <ul>
+          {exports.map(({ id, at, people, file }) => (
+            <li key={id}>
+              <When at={at} /> · {countOf(people, noun)} · {file}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { addressesReply, maxSelected, searchSelection } from '@alumni/shared/alumni/export'
+import { countReach } from '@alumni/shared/champions/contact-preferences'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCopy, IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { request } from '../../http.ts'
+import { copyLines } from '../../ui/copy-text.ts'
+import { useSession } from '../../domain/session/session.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { ExportSelected } from './export-dialog.tsx'
+import { searchUrl } from './queries.ts'
+import { leftOutWords } from './reach-words.ts'
+import { queryOf, type SearchWords } from './search-words.ts'
+import type { useSelection } from './use-selection.ts'
+import classes from '../../domain/searches/selection-bar.module.css'
+
+type SelectionBarProps = {
+  selection: ReturnType<typeof useSelection>
+  words: SearchWords
+  matching: number | undefined
+}
+
+/** What can be done with those who are selected; each button says for how many, and why not for the others. */
+export function SelectionBar({ selection: { selected, add, clear }, words, matching = 0 }: SelectionBarProps) {
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const selectAll = useMutation({
+    mutationFn: () => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection),
+    onSuccess: ({ people }) => add(people),
+    onError: sayWhy,
+  })
+  const buids = [...selected.keys()]
+  const copyAddresses = useMutation({
+    mutationFn: () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
+    onSuccess: ({ addresses, reach }) => {
+      const leftOut = leftOutWords(reach)
+      const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
+      return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+    },
+    onError: sayWhy,
+  })
+  if (selected.size === 0) return null
+  const reach = countReach(selected.values())
+  const leftOut = leftOutWords(reach)
+  const mayTakeAll = isStaff && matching > selected.size && matching <= maxSelected
+  return (
+    <div className={classes.bar} role="group" aria-label="Selected people">
+      <p role="status">
+        <strong>{count(selected.size)} selected</strong>{' '}
+        <span>{leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}</span>
+      </p>
+      {mayTakeAll && (
+        <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
+          Select all {count(matching)}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={clear}>
+        Clear
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+        onClick={() =>
+          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`)
+        }
+      >
+        Copy {countOf(selected.size, ['BUID', 'BUIDs'])}
+      </Button>
+      {isStaff && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
+            disabled={reach.may_be_emailed === 0}
+            loading={copyAddresses.isPending}
+            onClick={() => copyAddresses.mutate()}
+          >
+            Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
+          </Button>
+          <ExportSelected buids={buids} reach={reach} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function sayWhy(error: Error): void {
+  notifications.show({ color: 'red', message: error.message, role: 'alert' })
+}

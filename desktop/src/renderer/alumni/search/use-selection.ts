@@ -1,0 +1,44 @@
+import { maxSelected } from '@alumni/shared/alumni/export'
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { reachGroupOf, type ReachGroup } from '@alumni/shared/champions/contact-preferences'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Selection } from '../../ui/data-table.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { count } from '../../ui/words/numbers.ts'
+
+type Selected = ReadonlyMap<string, ReachGroup>
+
+/** Kept while one looks at a profile and comes back, in this tab and for one person only. */
+let kept: { userId: number; selected: Selected } | undefined
+
+/** Who is selected, by BUID, on whatever page of whatever search. */
+export function useSelection() {
+  const { user } = useSession()
+  const [selected, set] = useState<Selected>(() => (kept?.userId === user.id ? kept.selected : new Map()))
+  const keep = (after: Selected) => {
+    kept = { userId: user.id, selected: after }
+    set(after)
+  }
+  const ofTable: Selection<FoundAlumnus> = {
+    chosen: new Set(selected.keys()),
+    label: ({ name, buid }) => `Select ${name || buid}`,
+    onChoose(rows, isChosen) {
+      const after = new Map(selected)
+      for (const row of rows) {
+        if (isChosen) after.set(row.buid, reachGroupOf(row))
+        else after.delete(row.buid)
+      }
+      if (after.size > maxSelected)
+        notifications.show({ color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` })
+      else keep(after)
+    },
+  }
+  return {
+    selected,
+    ofTable,
+    add: (people: readonly { buid: string; group: ReachGroup }[]) =>
+      keep(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
+    clear: () => keep(new Map()),
+  }
+}

@@ -1,0 +1,85 @@
+import type { StatsPage } from '@alumni/shared/alumni/statistics'
+import { expect, test } from 'vitest'
+import { findingOfEvents, findingOfGroups, findingOfMonths, findingOfPeople, findingOfYears } from './findings.ts'
+
+const nobody = { engagements: 0, engaged: 0, engaged_alumni: 0, alumni: 0, first_time: 0, returning: 0 }
+const noPart = { lapsed: 0, engagements_to_day: 0, engaged_to_day: 0, first_time_to_day: 0 }
+const empty: StatsPage = {
+  year: 2027,
+  years: [2027],
+  first_day: '2026-07-01',
+  last_day: '2027-06-30',
+  as_of: '2026-11-21',
+  today: '2026-11-21',
+  fiscal_year_start: '07-01',
+  refreshed_at: '2026-11-21T10:00:00Z',
+  lapsed: 0,
+  this_year: nobody,
+  last_year: nobody,
+  by_year: [],
+  by_month: [],
+  by_activity: [],
+  by_college: [],
+  by_affinity: [],
+  top_events: [],
+}
+const busy: StatsPage = {
+  ...empty,
+  this_year: { engagements: 40, engaged: 20, engaged_alumni: 20, alumni: 100, first_time: 5, returning: 15 },
+  by_year: [
+    { year: 2027, ...nobody, ...noPart, engagements: 40 },
+    { year: 2026, ...nobody, ...noPart, engagements: 1204 },
+  ],
+  by_month: [
+    { month: '2026-07', this_year: 1, this_year_engaged: 1, last_year: 90, last_year_engaged: 80 },
+    { month: '2026-10', this_year: 39, this_year_engaged: 20, last_year: 2, last_year_engaged: 2 },
+  ],
+}
+
+test('nothing on file is said in words, without a number that is none', () => {
+  expect([
+    findingOfYears(empty),
+    findingOfPeople(empty),
+    findingOfMonths(empty),
+    findingOfGroups([], empty),
+    findingOfEvents(empty),
+  ]).toEqual([
+    'No engagement passes the filters.',
+    'Nobody was engaged in fiscal year 2027 so far.',
+    'No engagement in fiscal year 2027 so far. Beside it, the year before as a whole.',
+    'Nothing to count.',
+    'Nothing to count.',
+  ])
+})
+
+test('the busiest year, the people, the busiest month', () => {
+  expect(findingOfYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
+  expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25%) for the first time.')
+  expect(findingOfMonths(busy)).toBe(
+    'October was the busiest month, with 39 engagements. Beside it, the year before as a whole.',
+  )
+})
+
+test('one person, one engagement, one year', () => {
+  const one = { ...nobody, engagements: 1, engaged: 1, returning: 1 }
+  const page = { ...busy, this_year: one, by_year: [{ year: 2027, ...one, ...noPart }] }
+  expect(findingOfYears(page)).toBe('1 engagement, all in fiscal year 2027.')
+  expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, nobody for the first time.')
+})
+
+test('the college that leads need not be the one with the keenest people', () => {
+  const colleges = [
+    { name: 'Arts & Sciences', engagements: 30, engaged_alumni: 10, alumni: 80 },
+    { name: 'Law', engagements: 10, engaged_alumni: 10, alumni: 20 },
+    { name: 'No college on file', engagements: 0, engaged_alumni: 0, alumni: 0 },
+  ]
+  expect(findingOfGroups(colleges, busy)).toBe(
+    'Arts & Sciences leads with 30 of 40 engagements (75%). The largest share: Law, 10 of 20 alumni, 50%.',
+  )
+})
+
+test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
+  expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
+    'Only Law is counted. Press its name to count all again.',
+  )
+})

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
+import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
+import type { CardProps } from './cards.ts'
+import { change, compareCounts, comparedWith } from './comparison.ts'
+import { ChartCard } from './chart-card.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } from './findings.ts'
+import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
+import { linked, linkTo } from './people-link.tsx'
+import { csvUrl } from './queries.ts'
+import { shareOf } from './share.tsx'
+
+type Group = {
+  code: string
+  name: string
+  category?: string
+  engagements: number
+  engaged: number
+  engaged_alumni?: number
+  alumni?: number
+  last_year: number
+  last_year_engaged: number
+}
+
+type GroupCardProps = CardProps & {
+  filter: 'activity' | 'college' | 'affinity'
+  title: string
+  groups: readonly Group[]
+  /** What one row is: "College". */
+  header: string
+}
+
+/** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
+export function GroupCard({ page, search, people, onChoose, filter, title, groups, header }: GroupCardProps) {
+  const [isWhole, setWhole] = useState(false)
+  const sorted = groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))
+  const when = comparedWith(page)
+  const hasAlumni = groups.some(({ alumni }) => alumni !== undefined)
+  const isChosen = ({ code }: Group) => code !== '' && code === search[filter]
+  const engagedIn = ({ code }: Group) => people.engaged(page.year, { [filter]: code })
+  const engagedBefore = ({ code }: Group) =>
+    people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
+  const drawn = isWhole ? sorted : sorted.filter((group, i) => i < shownAtFirst || isChosen(group))
+  return (
+    <ChartCard
+      id={`by-${filter}`}
+      title={title}
+      finding={findingOfGroups(groups, page, groups.some(isChosen))}
+      csv={csvUrl(`by_${filter}`, search)}
+      empty={
+        groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) &&
+        `No engagement ${inYear(page)}, nor ${when}.`
+      }
+      chart={
+        <BarsWithKey
+          about={hasAlumni ? 'Beside each number, the share of its alumni' : ''}
+          isWhole={isWhole}
+          of={sorted.length}
+          onWhole={setWhole}
+        >
+          <Bars
+            name={title}
+            arrange="lying"
+            series={[
+              {
+                name: 'now',
+                label: `${sentence(fiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${toDay(page)}` : ''}`,
+                color: 'var(--bar)',
+              },
+              { name: 'before', label: sentence(when), color: 'var(--past)' },
+            ]}
+            bars={drawn.map((group) => ({
+              key: group.code,
+              name: group.name,
+              values: { now: group.engagements, before: group.last_year },
+              labels: {
+                now:
+                  compact(group.engagements) +
+                  (group.alumni === undefined
+                    ? ''
+                    : `\u00a0·\u00a0${shortPercent(group.engaged_alumni ?? 0, group.alumni)}`),
+              },
+              words: sayGroup(group, when),
+              link: linkTo(engagedIn(group), group.engaged),
+              choice: isChosen(group) ? `Count all again, not only ${group.name}` : `Count only ${group.name}`,
+              isChosen: isChosen(group) || undefined,
+              canBeChosen: group.code !== '',
+            }))}
+            onChoose={(code) => onChoose(filter, code)}
+          />
+        </BarsWithKey>
+      }
+      table={
+        <ChartTable
+          caption={title}
+          rows={sorted}
+          rowKey={({ code }) => code}
+          isChosen={isChosen}
+          canBeChosen={({ code }) => code !== ''}
+          onChoose={({ code }) => onChoose(filter, code)}
+          columns={[
+            { header, cell: ({ name }: Group) => name },
+            {
+              header: 'Engagements',
+              cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),
+            },
+            {
+              header: sentence(when),
+              cell: (group: Group) => linked(engagedBefore(group), group.last_year_engaged, group.last_year),
+            },
+            { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
+            {
+              header: 'People',
+              cell: (group: Group) => linked(engagedIn(group), group.engaged),
+            },
+            ...(hasAlumni
+              ? [
+                  {
+                    header: 'Share of its alumni',
+                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) =>
+                      shareOf(
+                        { engaged_alumni, alumni },
+                        people.engagedAlumni(page.year, { [filter]: code }),
+                        people.alumni(page.year, { [filter]: code }),
+                      ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function sayGroup({ name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group, when: string): string {
+  const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
+  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, when).words}.${share}`
+}

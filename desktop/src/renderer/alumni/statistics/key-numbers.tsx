@@ -1,0 +1,151 @@
+import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import {
+  IconActivity,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconChartPie,
+  IconEqual,
+  IconRepeat,
+  IconSparkles,
+  IconUserMinus,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { count, percent } from '../../ui/words/numbers.ts'
+import type { CardProps } from './cards.ts'
+import { compareCounts, comparedWith, compareShares, type Comparison } from './comparison.ts'
+import { fiscalYear } from './fiscal-years.ts'
+import { PeopleLink } from './people-link.tsx'
+import classes from './key-numbers.module.css'
+
+const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
+
+type Linked = { people: number; to: PeopleWords }
+type KeyNumber = {
+  word: string
+  icon: Icon
+  value: string
+  /** Whom the number is about. */
+  who: Linked
+  of?: ReactNode
+  /** Beside the year before, with the people of then. */
+  comparison?: Comparison & { before: Linked }
+}
+
+/** The big calm numbers of the year, each beside the year before at the same day, each leading to its people. */
+export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
+  const when = comparedWith(props.page)
+  return (
+    <dl className={classes.numbers}>
+      {keyNumbers(props, when).map(({ word, icon: Picture, value, who, of, comparison }) => (
+        <div key={word} className={classes.tile}>
+          <dt className={classes.word}>
+            <Picture size={15} stroke={1.8} aria-hidden />
+            {word}
+          </dt>
+          <dd className={classes.value}>
+            <PeopleLink {...who}>{value}</PeopleLink>
+          </dd>
+          {of && <dd className={classes.of}>{of}</dd>}
+          {comparison && <Beside when={when} {...comparison} />}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The words of a comparison, of which those about the time before lead to its people. */
+function Beside({ direction, words, before: then, when }: Comparison & { before: Linked; when: string }) {
+  const Arrow = arrows[direction]
+  const [ahead, after] = words.split(when)
+  return (
+    <dd className={classes.comparison}>
+      <Arrow size={14} stroke={2} aria-hidden />
+      <span>
+        {ahead}
+        <PeopleLink {...then}>{when}</PeopleLink>
+        {after}
+      </span>
+    </dd>
+  )
+}
+
+function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: string): KeyNumber[] {
+  const { year, this_year: now, last_year: before, lapsed } = page
+  const isToDay = page.as_of < page.last_day
+  const engaged = { people: now.engaged, to: people.engaged(year) }
+  const engagedThen = { people: before.engaged, to: people.engaged(year - 1, { isToDay }) }
+  const alumniEngaged = { people: now.engaged_alumni, to: people.engagedAlumni(year) }
+  const wholeYearBefore = page.by_year.find((row) => row.year === year - 1)
+  return [
+    {
+      word: 'Engagements',
+      icon: IconActivity,
+      value: count(now.engagements),
+      who: engaged,
+      comparison: { ...compareCounts(now.engagements, before.engagements, when), before: engagedThen },
+    },
+    {
+      word: 'People engaged',
+      icon: IconUsers,
+      value: count(now.engaged),
+      who: engaged,
+      comparison: { ...compareCounts(now.engaged, before.engaged, when), before: engagedThen },
+    },
+    {
+      word: 'Share of alumni',
+      icon: IconChartPie,
+      value: percent(now.engaged_alumni, now.alumni),
+      who: alumniEngaged,
+      of: (
+        <>
+          <PeopleLink {...alumniEngaged}>{count(now.engaged_alumni)}</PeopleLink> of{' '}
+          <PeopleLink to={people.alumni(year)} people={now.alumni}>
+            {count(now.alumni)}
+          </PeopleLink>{' '}
+          alumni of {year}
+        </>
+      ),
+      comparison: {
+        ...compareShares(now, before, when),
+        before: { people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) },
+      },
+    },
+    {
+      word: 'First time',
+      icon: IconSparkles,
+      value: count(now.first_time),
+      who: { people: now.first_time, to: people.firstTime(year) },
+      comparison: {
+        ...compareCounts(now.first_time, before.first_time, when),
+        before: { people: before.first_time, to: people.firstTime(year - 1, { isToDay }) },
+      },
+    },
+    {
+      word: 'Returning',
+      icon: IconRepeat,
+      value: count(now.returning),
+      who: { people: now.returning, to: people.returning(year) },
+      comparison: {
+        ...compareCounts(now.returning, before.returning, when),
+        before: { people: before.returning, to: people.returning(year - 1, { isToDay }) },
+      },
+    },
+    {
+      word: isToDay ? 'Last year, not yet this year' : 'The year before, not this year',
+      icon: IconUserMinus,
+      value: count(lapsed),
+      who: { people: lapsed, to: people.lapsed(year) },
+      of: wholeYearBefore && (
+        <>
+          of{' '}
+          <PeopleLink to={people.engaged(year - 1)} people={wholeYearBefore.engaged}>
+            {count(wholeYearBefore.engaged)}
+          </PeopleLink>{' '}
+          people in {fiscalYear(year - 1)}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,170 @@
+import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
+import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { Button } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { HttpError } from '../../http.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { dayWords } from '../../ui/words/days.ts'
+import type { CardProps } from './cards.ts'
+import { TopEvents } from './events-card.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { hasFilters, toggled, type StatisticsSearch } from './filters.ts'
+import { Freshness } from './freshness.tsx'
+import { isNothing } from './fiscal-years.ts'
+import { GroupCard } from './group-card.tsx'
+import { KeyNumbers } from './key-numbers.tsx'
+import { EngagementsByMonth } from './month-card.tsx'
+import { NothingFits } from './nothing-fits.tsx'
+import { statisticsQuery } from './queries.ts'
+import { StatisticsSkeleton } from './statistics-skeleton.tsx'
+import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
+import classes from './statistics-page.module.css'
+
+/** How alumni take part: by year, month, activity, college, affinity and event. */
+export function StatisticsPage() {
+  const search = useSearch({ from: '/shell/engagement_stats' })
+  const navigate = useNavigate({ from: '/engagement_stats' })
+  const query = useQuery(statisticsQuery(search))
+  const page = query.data
+  const filter = (to: StatisticsSearch) => void navigate({ search: to, resetScroll: false })
+  const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  return (
+    <Page
+      title="Statistics"
+      about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}
+    >
+      <FilterBar page={page} search={search} onFilter={filter} />
+      {query.error &&
+        !page &&
+        (refusal ? (
+          <Refused sentence={sentencesOf(refusal)} onClear={() => filter({})} />
+        ) : (
+          <FailedSection error={query.error} onRetry={query.refetch} />
+        ))}
+      {query.isPending && <StatisticsSkeleton />}
+      {page && (
+        <div
+          className={classes.figures}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {!isNothing(page.by_year) && (
+            <Charts
+              page={page}
+              search={search}
+              people={peopleOf(page, search)}
+              onChoose={(name, value) => filter(toggled(search, name, value))}
+            />
+          )}
+          {isNothing(page.by_year) &&
+            (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** As high as what comes in its place. */
+function Before({ isCounting }: { isCounting: boolean }) {
+  return (
+    <>
+      How alumni take part, year by year.
+      <br />
+      {isCounting ? 'Counting…' : '\u00a0'}
+    </>
+  )
+}
+
+function About({ page, isOutOfTouch }: { page: StatsPage; isOutOfTouch: boolean }) {
+  const { year, first_day, last_day, as_of, refreshed_at } = page
+  return (
+    <>
+      Fiscal year {year}: {dayWords(first_day)} to {dayWords(last_day)}
+      {as_of < last_day && `, counted up to ${dayWords(as_of)}`}.
+      <br />
+      <Freshness at={refreshed_at} isOutOfTouch={isOutOfTouch} />
+    </>
+  )
+}
+
+function Charts(props: CardProps) {
+  const { page } = props
+  return (
+    <>
+      <div>
+        <KeyNumbers {...props} />
+        <p className={classes.definition}>
+          {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
+          alone.
+        </p>
+      </div>
+      <div className={classes.cards}>
+        <EngagementsByYear {...props} />
+        <PeopleByYear {...props} />
+        <EngagementsByMonth {...props} />
+        <GroupCard
+          {...props}
+          filter="activity"
+          title="Engagements by activity"
+          header="Activity"
+          groups={page.by_activity}
+        />
+        <GroupCard
+          {...props}
+          filter="college"
+          title="Engagements by college"
+          header="College"
+          groups={page.by_college}
+        />
+        <GroupCard
+          {...props}
+          filter="affinity"
+          title="Engagements by affinity"
+          header="Affinity"
+          groups={page.by_affinity}
+        />
+        <TopEvents {...props} />
+      </div>
+    </>
+  )
+}
+
+function NothingOnFile() {
+  if (useNobodyOnFile())
+    return <NobodyOnFile>How they take part is counted here, year by year, as soon as they are.</NobodyOnFile>
+  return (
+    <EmptyState icon={IconChartBar} title="No engagement is on file yet">
+      Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a
+      minute of being on file.
+    </EmptyState>
+  )
+}
+
+function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
+  return (
+    <Sentence
+      tone="bad"
+      title="The address asks for something that does not exist"
+      isAlert
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      {sentence}
+    </Sentence>
+  )
+}
+
+function sentencesOf(error: HttpError): string {
+  const fields = Object.values(error.body.fields ?? {})
+  return fields.length > 0 ? fields.join(' ') : error.message
+}

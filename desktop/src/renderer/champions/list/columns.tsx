@@ -1,0 +1,160 @@
+import {
+  signupColumnNames,
+  signupColumns,
+  sourceNames,
+  statusNames,
+  type ListedSignup,
+  type SignupColumn,
+} from '@alumni/shared/champions/staff-list'
+import { countryName } from '@alumni/shared/countries'
+import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Column } from '../../ui/data-table.tsx'
+import { refusalWords } from '../../domain/people/ways.tsx'
+import { Fact } from '../../domain/searches/fact.tsx'
+import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
+import { StateWord } from '../../ui/state-word.tsx'
+import { helpWords } from './chips.ts'
+import classes from '../../domain/searches/cells.module.css'
+
+/** Which columns one can choose: the name is always there. */
+export type ChoosableColumn = Exclude<SignupColumn, 'name'>
+export const columnNames = signupColumnNames.filter((name) => name !== 'name')
+export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
+
+/** `weight` is the width in px where there is room for all. */
+type Shown = {
+  weight: number
+  isWhole?: boolean
+  sort?: string
+  highestFirst?: boolean
+  cell: (signup: ListedSignup) => ReactNode
+}
+
+const fact = (weight: number, text: (signup: ListedSignup) => string | null | undefined): Shown => ({
+  weight,
+  cell: (signup) => <Fact text={text(signup)} />,
+})
+
+const shown: Record<ChoosableColumn, Shown> = {
+  former_name: fact(130, ({ former_last_name }) => former_last_name),
+  email: {
+    weight: 220,
+    cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
+  },
+  phone: {
+    weight: 130,
+    cell: ({ phone, silence }) => (
+      <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
+    ),
+  },
+  status: { weight: 136, isWhole: true, sort: 'status', cell: (signup) => <Status signup={signup} /> },
+  place: { ...fact(170, placeWords), sort: 'place' },
+  help: fact(190, ({ help_roles }) =>
+    help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
+  ),
+  affinities: fact(170, ({ affinities }) => affinities.map(({ name }) => name).join(', ')),
+  college: fact(170, ({ college }) => college?.name),
+  degree_year: { ...fact(104, ({ degree_year }) => degree_year?.toString()), isWhole: true },
+  linked_to: { weight: 170, cell: (signup) => <LinkedTo signup={signup} /> },
+  source: fact(124, ({ source }) => sourceNames[source ?? 'unknown']),
+  google: { ...fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)), isWhole: true },
+  signed_up: {
+    ...fact(116, ({ signed_up_at }) => dayOf(signed_up_at)),
+    isWhole: true,
+    sort: 'signed_up',
+    highestFirst: true,
+  },
+  completed: { ...fact(116, ({ completed_at }) => dayOf(completed_at)), isWhole: true },
+}
+
+/** The name, then what was chosen. */
+export function columnsOf(
+  chosen: readonly ChoosableColumn[],
+  left: Pick<ReturnType<typeof useLeftRow>, 'leaveBy'>,
+): Column<ListedSignup>[] {
+  const name: Column<ListedSignup> = {
+    id: 'name',
+    header: 'Name',
+    meta: { sort: 'name', width: 210, isWhole: true },
+    cell: ({ row: { original: signup } }) => (
+      <span className={classes.person}>
+        <Link
+          to="/champion_signups/$id"
+          params={{ id: String(signup.id) }}
+          className={classes.name}
+          title={signup.name}
+          onClick={() => left.leaveBy(String(signup.id))}
+        >
+          {nameOf(signup)}
+        </Link>
+      </span>
+    ),
+  }
+  return [
+    name,
+    ...chosen.map((column): Column<ListedSignup> => {
+      const { weight, isWhole = false, sort, highestFirst = false, cell } = shown[column]
+      return {
+        id: column,
+        header: signupColumns[column],
+        meta: { width: weight, isWhole, ...(sort && { sort }), highestFirst },
+        cell: ({ row }) => cell(row.original),
+      }
+    }),
+  ]
+}
+
+/** What stands under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
+export function phoneLineOf(signup: ListedSignup): string {
+  const { status, deleted_at, merged_into, signed_up_at } = signup
+  const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
+  return [state, placeWords(signup), dayOf(signed_up_at)].filter(Boolean).join(' · ')
+}
+
+/** A signup is erased a month after it was deleted. */
+export function nameOf({ name, email }: ListedSignup): string {
+  return name || email || 'Erased'
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** By the clock of this computer, as all times are shown. */
+function dayOf(at: string | null): string | null {
+  return at && day.format(new Date(at))
+}
+
+/** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */
+function placeWords({ city, state, zip_code, country, postal_code }: ListedSignup): string {
+  const code = zip_code ?? postal_code
+  if (!city && !state && !country) return code ? `ZIP ${code}` : ''
+  const inState = [state, zip_code].filter(Boolean).join(' ')
+  return [city, inState, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join(', ')
+}
+
+function Status({ signup: { status, deleted_at, merged_into } }: { signup: ListedSignup }) {
+  const { icon, tone } = states[status]
+  if (merged_into) return <Fact text={`In ${merged_into.name || 'another signup'}`} />
+  if (deleted_at) return <Fact text={`${statusNames[status]}, deleted`} />
+  return (
+    <StateWord icon={icon} tone={tone}>
+      {statusNames[status]}
+    </StateWord>
+  )
+}
+
+const states = {
+  started: { icon: IconCircleDashed, tone: 'warn' },
+  completed: { icon: IconCircleCheck, tone: 'good' },
+  linked: { icon: IconLink, tone: 'accent' },
+} as const
+
+function LinkedTo({ signup: { buid, alumnus } }: { signup: ListedSignup }) {
+  if (!buid) return <Fact text={null} />
+  return (
+    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${alumnus || 'No name'}, ${buid}`}>
+      {alumnus || buid}
+    </Link>
+  )
+}

@@ -1,0 +1,206 @@
+import {
+  defaultChoice,
+  duplicateReasons,
+  likeliestSurvivor,
+  maxSources,
+  mergeFieldNames,
+  type ComparisonPage,
+  type MergeChoices,
+} from '@alumni/shared/champions/merges'
+import { Button } from '@mantine/core'
+import { IconPlus, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { When } from '../../ui/words/when.tsx'
+import { useDismiss, useTakeBack } from './actions.ts'
+import { FieldChoices } from './field-choices.tsx'
+import { MergePanel } from './merge-panel.tsx'
+import { comparisonQuery } from './queries.ts'
+import { SignupHeads } from './signup-heads.tsx'
+import classes from './comparison.module.css'
+
+/** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
+export function Comparison({ ids }: { ids: string }) {
+  const query = useQuery(comparisonQuery(ids))
+  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
+  return (
+    <Page
+      title="Compare signups"
+      crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
+      about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others moves over to it, and a merge can be undone."
+    >
+      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={4} />}
+      {query.data && <Compared page={query.data} />}
+    </Page>
+  )
+}
+
+function Compared({ page }: { page: ComparisonPage }) {
+  const { signups, gone } = page
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<number>()
+  const [chosen, setChosen] = useState<MergeChoices>({})
+  const show = (ids: readonly number[]) =>
+    void navigate({ to: '/champion_signups/duplicates', search: { ids: ids.join() } as never, resetScroll: false })
+  const survivor =
+    signups.find(({ id }) => id === wanted) ?? (signups.length > 0 ? likeliestSurvivor(signups) : undefined)
+  const inOrder = survivor ? [survivor, ...signups.filter((signup) => signup !== survivor)] : []
+  const choices = Object.fromEntries(
+    mergeFieldNames.map((field) => [field, chosen[field] ?? defaultChoice(field, inOrder)]),
+  ) as Required<MergeChoices>
+
+  return (
+    <div className={classes.page}>
+      {gone.map(({ id, sentence, merge_id }) => (
+        <Sentence key={id} tone="info">
+          {sentence}{' '}
+          {merge_id && (
+            <Link to="/champion_signups/merges/$id" params={{ id: String(merge_id) }}>
+              See the merge
+            </Link>
+          )}
+        </Sentence>
+      ))}
+      {!survivor && (
+        <EmptyState icon={IconUserOff} title="There is nothing to compare any more">
+          Somebody was faster, or the link is old. The list shows what is left.
+        </EmptyState>
+      )}
+      {survivor && <Reasons page={page} />}
+      {survivor && (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <div className={classes.grid} data-count={signups.length}>
+              <SignupHeads
+                signups={signups}
+                survivor={survivor}
+                onSurvivor={setWanted}
+                onLeaveOut={
+                  signups.length > 2
+                    ? (id) => show(signups.map((each) => each.id).filter((each) => each !== id))
+                    : undefined
+                }
+              />
+              {mergeFieldNames
+                .filter((field) => signups.some(({ values }) => values[field] !== null))
+                .map((field) => (
+                  <FieldChoices
+                    key={field}
+                    field={field}
+                    signups={signups}
+                    choice={choices[field]}
+                    onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+                  />
+                ))}
+            </div>
+            <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
+          </div>
+          {signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What speaks for them being one person, and what against. */
+function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
+  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  const navigate = useNavigate()
+  const reasons = [...new Set(pairs.flatMap((pair) => pair.reasons))]
+  const dismissed = pairs.flatMap(({ ids, dismissal }) => (dismissal ? [{ ids, dismissal }] : []))
+  const alumni = new Set(signups.flatMap(({ buid }) => buid ?? []))
+  const [pair] = pairs
+  return (
+    <>
+      {alumni.size > 1 && (
+        <Sentence tone="warn" title="They are linked to different alumni.">
+          That speaks for two people. Look at both before you merge them: one of the links may be wrong.
+        </Sentence>
+      )}
+      {dismissed.map(({ ids, dismissal }) => (
+        <Sentence
+          key={dismissal.id}
+          tone="warn"
+          title={`Signups ${ids.join(' and ')} were said to be two people.`}
+          actions={
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={takeBack.isPending}
+              onClick={() => takeBack.mutate(dismissal.id)}
+            >
+              Suggest again
+            </Button>
+          }
+        >
+          By {dismissal.by}, <When at={dismissal.at} />.
+        </Sentence>
+      ))}
+      {signups.length > 1 && (
+        <div className={classes.reasons}>
+          <span>
+            {reasons.length > 0
+              ? `${reasons.map((reason) => duplicateReasons[reason]).join('. ')}.`
+              : 'Nothing on file says that they are one person: you do.'}
+          </span>
+          {pairs.length === 1 && pair!.dismissal === null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconUserOff size={15} stroke={1.7} aria-hidden />}
+              loading={dismiss.isPending}
+              onClick={() =>
+                dismiss.mutate(pair!.ids, { onSuccess: () => void navigate({ to: '/champion_signups/duplicates' }) })
+              }
+            >
+              Not the same person
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
+  if (others.length === 0) {
+    return signups.length > 1 ? null : (
+      <Sentence tone="info">
+        No other signup looks like this one. Choose two in the list of signups to compare them.
+      </Sentence>
+    )
+  }
+  const isFull = signups.length > maxSources
+  return (
+    <section className={classes.others} aria-labelledby="others">
+      <h2 id="others">These look like one of them, too</h2>
+      <ul>
+        {others.map(({ id, name, email }) => (
+          <li key={id}>
+            <span>
+              <strong>{name || 'No name'}</strong> {email}
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isFull}
+              leftSection={<IconPlus size={15} stroke={1.7} aria-hidden />}
+              aria-label={`Add ${name || email}`}
+              onClick={() => onAdd(id)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,174 @@
+import { duplicateReasons, type Duplicate, type DuplicateReason } from '@alumni/shared/champions/merges'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowsJoin,
+  IconCircleCheck,
+  IconRefresh,
+  IconSearchOff,
+  IconX,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
+import { duplicateColumns } from './duplicate-columns.tsx'
+import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
+import { reasonWords } from './words.ts'
+
+type Search = Omit<DuplicatesSearch, 'ids'>
+
+/** Pairs of signups that may be of one person, those with the strongest reasons first. */
+export function DuplicateList({ search }: { search: Search }) {
+  const navigate = useNavigate({ from: '/champion_signups/duplicates' })
+  const query = useQuery(duplicatesQuery(search))
+  const [searchAnew, dismiss, takeBack] = [useSearchAnew(), useDismiss(), useTakeBack()]
+  const page = query.data
+  const go = (to: Partial<Search>, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
+  const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
+  const compare = (pair: Duplicate) =>
+    void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } as never })
+  const actions: RowAction<Duplicate>[] = [
+    { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare },
+    {
+      key: 'x',
+      label: () => 'Not the same person',
+      icon: IconX,
+      run: ({ first, second }) => dismiss.mutate([first.id, second.id]),
+      isPossible: ({ dismissal }) => dismissal === null,
+    },
+    {
+      key: 'z',
+      label: () => 'Suggest this pair again',
+      icon: IconArrowBackUp,
+      run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
+      isPossible: ({ dismissal }) => dismissal !== null,
+    },
+  ]
+  const look = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+      loading={searchAnew.isPending}
+      onClick={() => searchAnew.mutate()}
+    >
+      {page?.searched_at === null ? 'Look now' : 'Look again'}
+    </Button>
+  )
+
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  return (
+    <Page
+      title="Possible duplicates"
+      about={
+        <>
+          Signups that may be of one person, those with the strongest reasons first.
+          {page?.searched_at && (
+            <>
+              {' '}
+              Looked for <When at={page.searched_at} />.
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups/merges" {...props} />}>
+            Past merges
+          </Button>
+          {look}
+        </>
+      }
+    >
+      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
+      {page && (
+        <PagedList
+          page={page}
+          onPage={(to) => go({ page: to })}
+          search={{
+            label: 'Search possible duplicates by name, e-mail address or BUID',
+            hint: 'Name, e-mail or BUID',
+            q: search.q,
+            onFind: (q) => go({ q }, true),
+          }}
+          bar={
+            <>
+              <SegmentedControl
+                aria-label="Which reason"
+                value={search.reason ?? ''}
+                onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined })}
+                data={[{ value: '', label: 'All' }, ...reasonChoices]}
+              />
+              <Switch
+                label="Dismissed"
+                checked={search.dismissed === 'yes'}
+                onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined })}
+              />
+              <span className="muted" role="status">
+                {countOf(page.matching, ['pair', 'pairs'])}
+              </span>
+            </>
+          }
+        >
+          {page.duplicates.length > 0 ? (
+            <DataTable
+              caption="Possible duplicates"
+              columns={duplicateColumns}
+              rows={page.duplicates}
+              rowKey={idsOf}
+              onOpen={compare}
+              actions={actions}
+              isStale={query.isPlaceholderData}
+            />
+          ) : (
+            <NoDuplicates search={search} wasSearched={page.searched_at !== null} look={look} />
+          )}
+        </PagedList>
+      )}
+    </Page>
+  )
+}
+
+const shortReasons: Record<DuplicateReason, string> = { buid: 'Alumnus', email: 'E-mail', name: 'Name', phone: 'Phone' }
+const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((value) => ({
+  value,
+  label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,
+}))
+
+function NoDuplicates({ search, wasSearched, look }: { search: Search; wasSearched: boolean; look: React.ReactNode }) {
+  if (search.q || search.reason)
+    return (
+      <EmptyState icon={IconSearchOff} title="No pair matches">
+        Try fewer letters, or another reason.
+      </EmptyState>
+    )
+  if (search.dismissed)
+    return (
+      <EmptyState icon={IconX} title="Nothing was dismissed">
+        Pairs of which someone says “Not the same person” are kept here, and can be suggested again.
+      </EmptyState>
+    )
+  if (!wasSearched)
+    return (
+      <EmptyState icon={IconArrowsJoin} title="Nobody has looked yet" actions={look}>
+        Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and
+        phone.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={IconCircleCheck} tone="good" title="No two signups look alike">
+      By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an
+      hour.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ComparedSignup, MergeChoices, MergeRequest } from '@alumni/shared/champions/merges'
+import { Button, Skeleton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowsJoin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { HttpError } from '../../http.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { useMerge } from './actions.ts'
+import { Outcome } from './outcome.tsx'
+import { previewQuery } from './queries.ts'
+import classes from './comparison.module.css'
+
+type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
+
+/** What the merge would do, as the merge itself says, and the button that does exactly that. */
+export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
+  const navigate = useNavigate()
+  const asked: MergeRequest = {
+    survivor_id: survivor.id,
+    source_ids: signups.filter(({ id }) => id !== survivor.id).map(({ id }) => id),
+    fields: choices,
+  }
+  const preview = useQuery(previewQuery(asked, true))
+  const merge = useMerge(({ merge: { id, sources } }) => {
+    notifications.show({
+      color: 'green',
+      title: 'Merged',
+      message: `${countOf(sources.length + 1, ['signup is', 'signups are'])} one now. This can be undone.`,
+    })
+    void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })
+  })
+  const error = merge.error ?? preview.error
+  const who = survivor.name || survivor.email
+  return (
+    <aside className={classes.panel} aria-labelledby="effects">
+      <h2 id="effects">What the merge does</h2>
+      {error && <Refusal error={error} />}
+      {preview.isPending && !error && <Skeleton height={120} />}
+      {preview.data && (
+        <div aria-busy={preview.isPlaceholderData} data-stale={preview.isPlaceholderData || undefined}>
+          <Outcome outcome={preview.data.outcome} />
+        </div>
+      )}
+      <Button
+        leftSection={<IconArrowsJoin size={16} stroke={1.7} aria-hidden />}
+        disabled={!preview.data || preview.isPlaceholderData || preview.isError}
+        loading={merge.isPending}
+        onClick={() => preview.data && merge.mutate({ ...asked, seen: preview.data.seen })}
+      >
+        Merge {countOf(asked.source_ids.length, ['signup', 'signups'])} into {who}
+      </Button>
+    </aside>
+  )
+}
+
+/** Somebody was first, or something has changed since. */
+function Refusal({ error }: { error: Error }) {
+  const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
+  return (
+    <Sentence tone="bad" title="Nothing was merged" isAlert>
+      {error.message} {links?.merge && <Link to={links.merge}>See the merge</Link>}
+    </Sentence>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  mergeFields,
+  signupThings,
+  type ComparedValue,
+  type DuplicateReason,
+  type MergeField,
+  type MergeKey,
+  type MergeOutcome,
+  type UndoOutcome,
+} from '@alumni/shared/champions/merges'
+import { countOf, list } from '../../ui/words/numbers.ts'
+
+/** A reason in a table, where each word costs. */
+export const reasonWords: Record<DuplicateReason, string> = {
+  buid: 'Same alumnus',
+  email: 'Alumnus’ e-mail',
+  name: 'Same name and ZIP',
+  phone: 'Same phone',
+}
+
+export const keyWords: Record<MergeKey, string> = { ...reasonWords, chosen: 'Chosen by hand' }
+
+export const statusWords = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
+
+export function sayValue(value: ComparedValue): string | null {
+  if (value === null) return null
+  return Array.isArray(value) ? list(value) : value
+}
+
+/** What a merge does besides the fields, a sentence each. */
+export function effectsOf({ status, google, moved, dropped, places, engagements, called_off }: MergeOutcome): string[] {
+  const moving = moved.map(({ what, count }) => countOf(count, signupThings[what]))
+  return [
+    ...(status.before === status.after ? [] : [`The status becomes “${statusWords[status.after]}”.`]),
+    ...(moving.length > 0
+      ? [`${list(moving)} ${moved.length === 1 && moved[0]!.count === 1 ? 'moves' : 'move'} over.`]
+      : []),
+    ...(google === 'moves' ? ['The Google account moves over.'] : []),
+    ...(google === 'both' ? ['Each linked Google account goes on signing in.'] : []),
+    ...dropped.map(sayDropped),
+    ...places.map(({ title, count }) =>
+      count === 1
+        ? `A place at “${title}” becomes free and goes to the next who waits, who is told by letter.`
+        : `${count} places at “${title}” become free and go to the next who wait, who are told by letter.`,
+    ),
+    ...(engagements.removed > 0 || engagements.added > 0
+      ? [
+          `Attended events count for the alumnus of the signup that stays: ${countOf(engagements.removed, ['engagement goes', 'engagements go'])}, ${countOf(engagements.added, ['comes', 'come'])} in.`,
+        ]
+      : []),
+    ...(called_off > 0
+      ? [
+          `${countOf(called_off, ['change', 'changes'])} of address that waited for confirmation ${called_off === 1 ? 'is' : 'are'} called off.`,
+        ]
+      : []),
+  ]
+}
+
+function sayDropped({ title, was, kept, of, kept_of }: MergeOutcome['dropped'][number]): string {
+  if (was === null) return `Both are in “${title}”: one membership stays.`
+  if (was === kept) return `Both answered “${title}” with “${was}”: the answer of signup ${kept_of} stays.`
+  return `Both answered “${title}”: “${kept}” of signup ${kept_of} stays, “${was}” of signup ${of} is dropped.`
+}
+
+export function sayKept({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
+  const said = sayValue(value)
+  if (what === 'champion_signups')
+    return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`
+  const thing = title ? `“${title}”` : signupThings[what][0]
+  if (how === 'gone') return `${thing}: left since`
+  if (what === 'champion_devices') return how === 'new' ? `${title} was remembered since` : `A device was revoked since`
+  if (what === 'signup_notes')
+    return `A note was ${how === 'new' ? 'written' : 'changed'} since, and stays with signup ${signup_id}`
+  if (field && field !== 'status') return `${thing}: ${field} was changed since`
+  return `${thing}: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
+}

@@ -1,0 +1,113 @@
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { useSignupAction } from './queries.ts'
+import classes from './signup-page.module.css'
+
+type Asked = { path: string; title: string; confirm: string; says: string }
+
+/** How they come in: browsers that are signed in, devices that know them, and Google; each can be ended. */
+export function AccessCard({ page: { signup, devices, sessions } }: { page: SignupPage }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const end = useSignupAction(signup.id, () => setOpen(false))
+  const ask = (what: Asked) => () => {
+    end.reset()
+    setAsked(what)
+    setOpen(true)
+  }
+  const isActive = signup.standing === 'active'
+  const hasAny = devices.length + sessions > 0
+  return (
+    <Card
+      title="Sign-in"
+      actions={
+        isActive &&
+        hasAny && (
+          <Button variant="default" size="compact-sm" onClick={ask(everywhere)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      <p>
+        {sessions === 0 ? 'Is not signed in now.' : `Is signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}
+      </p>
+      <ul className={classes.rows}>
+        {devices.map(({ id, name, created_at, used_at }) => (
+          <li key={id}>
+            <span className={classes.line}>
+              <strong>{name}</strong>
+              {isActive && (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={`Forget ${name}`}
+                  onClick={ask({
+                    path: `/devices/${id}`,
+                    title: `Forget ${name}?`,
+                    confirm: 'Forget the device',
+                    says: 'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
+                  })}
+                >
+                  Forget
+                </Button>
+              )}
+            </span>
+            <span className={classes.soft}>
+              Remembered <When at={created_at} /> · last used <When at={used_at} />
+            </span>
+          </li>
+        ))}
+        <li>
+          <span className={classes.line}>
+            <strong>Google</strong>
+            {signup.google_linked_at && isActive ? (
+              <Button variant="default" size="compact-xs" aria-label="Unlink Google" onClick={ask(google)}>
+                Unlink
+              </Button>
+            ) : (
+              !signup.google_linked_at && <span className={classes.soft}>Not linked</span>
+            )}
+          </span>
+          {signup.google_linked_at && (
+            <span className={classes.soft}>
+              Linked <When at={signup.google_linked_at} />
+            </span>
+          )}
+        </li>
+      </ul>
+      {asked && (
+        <ConfirmModal
+          isOpen={isOpen}
+          title={asked.title}
+          confirm={asked.confirm}
+          isDangerous
+          isPending={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutate({ path: asked.path, method: 'DELETE' })}
+          onClose={() => setOpen(false)}
+        >
+          <p>{asked.says}</p>
+        </ConfirmModal>
+      )}
+    </Card>
+  )
+}
+
+const everywhere: Asked = {
+  path: '/devices',
+  title: 'Sign them out everywhere?',
+  confirm: 'Sign out everywhere',
+  says: 'Every browser is signed out, every device forgotten, and sign-in messages that are under way do not work any more. They can sign in again by e-mail.',
+}
+const google: Asked = {
+  path: '/google',
+  title: 'Unlink the Google account?',
+  confirm: 'Unlink Google',
+  says: 'Whoever holds that Google account cannot sign in with it any more, and every browser that is signed in is signed out. Devices stay remembered. They can sign in by e-mail, and link Google again.',
+}

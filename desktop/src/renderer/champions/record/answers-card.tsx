@@ -1,0 +1,64 @@
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copy-button.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { Breakable } from '../../ui/words/breakable.tsx'
+import { sayAnswer, sayPlace } from './answer-words.ts'
+import { AnswersForm } from './answers-form.tsx'
+
+/** What they have told us; staff correct it in place. */
+export function AnswersCard({ page }: { page: SignupPage }) {
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = page.signup.standing === 'active'
+  useLetterKey('e', () => setEditing(true), mayEdit && !isEditing)
+  if (isEditing && mayEdit)
+    return (
+      <Card title="Edit answers">
+        <AnswersForm page={page} onDone={() => setEditing(false)} />
+      </Card>
+    )
+  const { signup, choices } = page
+  const { email, phone } = signup
+  return (
+    <Card
+      title="Answers"
+      actions={
+        mayEdit && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => setEditing(true)}
+            aria-keyshortcuts="e"
+            title="Edit (e)"
+          >
+            Edit
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['First name', signup.first_name],
+          ['Last name', signup.last_name],
+          ['Former last name', signup.former_last_name],
+          [
+            'E-mail',
+            email && (
+              <Copyable key="email" what="e-mail" value={email}>
+                <Breakable text={email} />
+              </Copyable>
+            ),
+          ],
+          ['Phone', phone && <Copyable key="phone" what="phone" value={phone} />],
+          ['Lives', sayPlace(signup) ?? 'Has not said where'],
+          ['Wants to', sayAnswer('help_roles', signup.help_roles, choices) ?? 'Has not said how to help'],
+          ['Affinities', sayAnswer('affinity_codes', signup.affinity_codes, choices)],
+          ['Year of degree', signup.degree_year],
+          ['College', sayAnswer('college_code', signup.college_code, choices)],
+        ]}
+      />
+    </Card>
+  )
+}

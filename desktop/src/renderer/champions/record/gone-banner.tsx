@@ -1,0 +1,83 @@
+import { restoreReply, type SignupPage } from '@alumni/shared/champions/staff-page'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Sentence } from '../../ui/sentence.tsx'
+import { dayWords } from '../../ui/words/days.ts'
+import { When } from '../../ui/words/when.tsx'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { useAction } from './queries.ts'
+import classes from './signup-page.module.css'
+
+/** Above all else: what has become of a signup that nothing can be done with, and the way back. */
+export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
+  const [isOpen, setOpen] = useState(false)
+  const { standing, deleted_at, deleted_by, erased_from, merged_into } = signup
+  if (standing === 'active') return null
+  return (
+    <div className={classes.banner}>
+      {standing === 'merged' && merged_into && (
+        <Sentence tone="info" title="This signup was merged into another one">
+          What it had is there now, its sign-ins too:{' '}
+          <Link to="/champion_signups/$id" params={{ id: String(merged_into.id) }}>
+            {merged_into.name || merged_into.email || `signup ${merged_into.id}`}
+          </Link>
+        </Sentence>
+      )}
+      {standing === 'erased' && (
+        <Sentence tone="info" title="This signup was erased">
+          Nothing personal is left of it. Its row and its times stay, so that counts of the past stay true.
+        </Sentence>
+      )}
+      {standing === 'deleted' && deleted_at && (
+        <Sentence
+          tone="warn"
+          title={`${deleted_by} deleted this signup`}
+          actions={<Button onClick={() => setOpen(true)}>Restore</Button>}
+        >
+          This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
+          restored; then what is personal in it is erased.
+        </Sentence>
+      )}
+      <RestoreModal signup={signup} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+type RestoreModalProps = { signup: SignupPage['signup']; isOpen: boolean; onClose: () => void }
+
+function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
+  const restore = useAction(
+    signup.id,
+    restoreReply,
+    ({ page }) => page,
+    ({ is_link_lost }) => {
+      notifications.show({
+        color: is_link_lost ? 'orange' : 'green',
+        title: 'Signup restored',
+        message: is_link_lost
+          ? 'The alumnus has another signup by now, so this one is not linked any more.'
+          : 'They can sign in again.',
+      })
+      onClose()
+    },
+  )
+  return (
+    <ConfirmModal
+      isOpen={isOpen}
+      title="Restore this signup?"
+      confirm="Restore it"
+      isPending={restore.isPending}
+      error={restore.error}
+      onConfirm={() => restore.mutate({ path: '/restore' })}
+      onClose={onClose}
+    >
+      <p>Back come their answers, consent, link, notes, letters and timeline. They can sign in, and get a letter.</p>
+      <p className="muted">
+        Not back come their places at events, offers to help and communities, which others may have by now, and their
+        devices and Google account.
+      </p>
+    </ConfirmModal>
+  )
+}

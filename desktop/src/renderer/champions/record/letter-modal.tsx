@@ -1,0 +1,204 @@
+import {
+  letterDraft,
+  letterPlaceholders,
+  letterPreview,
+  letterTemplates,
+  type LetterPreview,
+  type LetterTemplate,
+} from '@alumni/shared/champions/letters'
+import type { SignupPage, Silence } from '@alumni/shared/champions/staff-page'
+import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { HttpError, request } from '../../http.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { askToDiscard, leaveForm, useUnsaved } from '../../ui/unsaved.ts'
+import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { LetterAsItArrives } from './letter-preview.tsx'
+import { signupUrl, useSignupAction } from './queries.ts'
+import modal from '../../ui/modal.module.css'
+
+type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }
+
+/** One letter to a champion: written from a template, looked at as it will arrive, then sent. */
+export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
+  const leave = () => leaveForm(onClose)
+  const { signup, silence } = page
+  const isSilent = silence === 'deceased' || silence === 'do_not_contact'
+  return (
+    <Modal opened={isOpen} onClose={leave} title={`A letter to ${signup.name || signup.email}`} size="lg" centered>
+      {isSilent ? (
+        <Sentence tone="bad" title={silences[silence]}>
+          No letter can be sent from here.
+        </Sentence>
+      ) : (
+        <Letter page={page} onLeave={leave} onSent={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+const silences: Record<Silence, string> = {
+  deceased: 'This alumnus has died',
+  do_not_contact: 'This alumnus does not want to be contacted',
+  do_not_email: 'This alumnus does not want e-mail',
+}
+
+type Draft = { template: LetterTemplate; subject: string; body: string; has_button: boolean }
+
+function draftOf(template: LetterTemplate): Draft {
+  const { subject, body, hasButton } = letterTemplates[template]
+  return { template, subject, body, has_button: hasButton }
+}
+
+type LetterProps = { page: SignupPage; onLeave: () => void; onSent: () => void }
+
+function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  const [draft, setDraft] = useState(() => draftOf(signup.status === 'started' ? 'complete' : 'welcome'))
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [knows, setKnows] = useState(false)
+  const preview = usePreview(signup.id)
+  const send = useSignupAction(signup.id, () => {
+    notifications.show({ color: 'green', title: 'The letter is on its way', message: `To ${signup.email}.` })
+    onSent()
+  })
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(draft.template))
+  useUnsaved(isDirty && !send.isSuccess)
+
+  function change(part: Partial<Draft>) {
+    setDraft({ ...draft, ...part })
+    setWrong({})
+  }
+  function choose(template: LetterTemplate) {
+    const begin = () => {
+      change(draftOf(template))
+      preview.reset()
+    }
+    if (isDirty) askToDiscard(begin)
+    else begin()
+  }
+  function look(event: FormEvent) {
+    event.preventDefault()
+    const found = fieldErrors(letterDraft.safeParse(draft))
+    setWrong(found)
+    if (Object.keys(found).length === 0 && !preview.isPending) preview.mutate(draft)
+  }
+
+  if (preview.data)
+    return (
+      <Look
+        letter={preview.data}
+        warning={silence}
+        knows={knows}
+        onKnows={setKnows}
+        isPending={send.isPending}
+        error={send.error}
+        onBack={() => {
+          preview.reset()
+          send.reset()
+        }}
+        onSend={() => send.mutate({ path: '/letters', body: { ...draft, key, despite_wish: knows } })}
+      />
+    )
+  const refused = preview.error instanceof HttpError ? (preview.error.body.fields ?? {}) : {}
+  const errors = { ...refused, ...wrong }
+  return (
+    <form onSubmit={look} className={modal.form} noValidate>
+      {preview.error && Object.keys(refused).length === 0 && (
+        <Sentence tone="bad" isAlert title={preview.error.message} />
+      )}
+      {silence && <Sentence tone="warn" title={silences[silence]} />}
+      <Select
+        label="Begin with"
+        description={letterTemplates[draft.template].about}
+        data={Object.entries(letterTemplates).map(([value, { title }]) => ({ value, label: title }))}
+        value={draft.template}
+        allowDeselect={false}
+        onChange={(template) => template && choose(template as LetterTemplate)}
+      />
+      <TextInput
+        label="Subject"
+        value={draft.subject}
+        error={errors.subject}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Letter"
+        description={`A blank line begins a paragraph. ${placeholderWords}`}
+        value={draft.body}
+        error={errors.body}
+        autosize
+        minRows={8}
+        maxRows={18}
+        onChange={(event) => change({ body: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="With a button that opens their profile"
+        checked={draft.has_button}
+        onChange={(event) => change({ has_button: event.currentTarget.checked })}
+      />
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onLeave}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={preview.isPending}>
+          See it as it arrives
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const placeholderWords = `${Object.entries(letterPlaceholders)
+  .map(([name, words]) => `{${name}} is ${words}`)
+  .join(', ')}.`
+
+function usePreview(id: number) {
+  return useMutation({
+    mutationFn: ({ subject, body, has_button }: Draft) =>
+      request(`${signupUrl(id)}/letters/preview`, letterPreview, {
+        method: 'POST',
+        body: { subject, body, has_button },
+      }),
+  })
+}
+
+type LookProps = {
+  letter: LetterPreview
+  /** They want no e-mail: who sends one says that they know. */ warning: Silence | null
+  knows: boolean
+  onKnows: (knows: boolean) => void
+  isPending: boolean
+  error: Error | null
+  onBack: () => void
+  onSend: () => void
+}
+
+function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSend }: LookProps) {
+  return (
+    <div className={modal.form}>
+      {error && <Sentence tone="bad" isAlert title={error.message} />}
+      <LetterAsItArrives letter={letter} />
+      {warning && (
+        <Checkbox
+          label="They want no e-mail. I know, and send this one all the same."
+          description="It stands on the timeline with your name."
+          checked={knows}
+          onChange={(event) => onKnows(event.currentTarget.checked)}
+        />
+      )}
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onBack}>
+          Back to writing
+        </Button>
+        <Button loading={isPending} disabled={warning !== null && !knows} onClick={onSend} data-autofocus>
+          Send the letter
+        </Button>
+      </div>
+    </div>
+  )
+}

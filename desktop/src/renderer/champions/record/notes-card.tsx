@@ -1,0 +1,124 @@
+import { noteRequest, type SignupNote, type SignupPage } from '@alumni/shared/champions/staff-page'
+import { Button, Textarea } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { When } from '../../ui/words/when.tsx'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { useSignupAction } from './queries.ts'
+import classes from './signup-page.module.css'
+
+/** What colleagues should know. The champion never reads it here. */
+export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
+  const [isWriting, setWriting] = useState(false)
+  const mayWrite = signup.standing !== 'erased' && !isWriting
+  return (
+    <Card
+      title="Notes"
+      count={notes.length}
+      actions={
+        mayWrite && (
+          <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
+            Add a note
+          </Button>
+        )
+      }
+    >
+      {isWriting && <NoteForm signup={signup.id} onDone={() => setWriting(false)} />}
+      {notes.length === 0 && !isWriting && <p className="muted">No note yet. Notes are for colleagues only.</p>}
+      {notes.length > 0 && (
+        <ul className={classes.rows}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <Note signup={signup.id} note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Note({ signup, note }: { signup: number; note: SignupNote }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const remove = useSignupAction(signup, close)
+  if (open === 'edit') return <NoteForm signup={signup} note={note} onDone={close} />
+  return (
+    <>
+      <span className={classes.quote}>{note.text}</span>
+      <span className={classes.line}>
+        <span className={classes.soft}>
+          {note.by} · <When at={note.created_at} />
+          {note.updated_at !== note.created_at && ' · edited'}
+        </span>
+        {note.is_mine && (
+          <span className={classes.buttons}>
+            <Button variant="default" size="compact-xs" onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+            <Button variant="default" size="compact-xs" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </span>
+        )}
+      </span>
+      <ConfirmModal
+        isOpen={open === 'delete'}
+        title="Delete this note?"
+        confirm="Delete the note"
+        isDangerous
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ path: `/notes/${note.id}`, method: 'DELETE' })}
+        onClose={close}
+      >
+        <p className={classes.quote}>{note.text}</p>
+      </ConfirmModal>
+    </>
+  )
+}
+
+type NoteFormProps = { signup: number; note?: SignupNote; onDone: () => void }
+
+function NoteForm({ signup, note, onDone }: NoteFormProps) {
+  const [text, setText] = useState(note?.text ?? '')
+  const [wrong, setWrong] = useState<string>()
+  const save = useSignupAction(signup, onDone)
+  useUnsaved(text !== (note?.text ?? '') && !save.isSuccess)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { text: sentence } = fieldErrors(noteRequest.safeParse({ text }))
+    setWrong(sentence)
+    if (sentence === undefined && !save.isPending)
+      save.mutate({ path: note ? `/notes/${note.id}` : '/notes', method: note ? 'PATCH' : 'POST', body: { text } })
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.person} noValidate>
+      {save.error && <Sentence tone="bad" isAlert title={save.error.message} />}
+      <Textarea
+        label={note ? 'Your note' : 'A note for colleagues'}
+        description="Who reads everything that is known of them can ask the office for it."
+        value={text}
+        error={wrong}
+        autosize
+        minRows={3}
+        maxRows={12}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="compact-sm" loading={save.isPending}>
+          {note ? 'Save' : 'Add the note'}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

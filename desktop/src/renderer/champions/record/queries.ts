@@ -1,0 +1,81 @@
+import { linkSuggestions, signupPage, timelinePage, type SignupPage } from '@alumni/shared/champions/staff-page'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+
+export function signupUrl(id: number | string): string {
+  return `/champion_signups/${id}`
+}
+
+export function signupQuery(id: string) {
+  return queryOptions({
+    queryKey: ['champion_signups', 'signup', id],
+    queryFn: ({ signal }) => request(signupUrl(id), signupPage, { signal }),
+    // A letter leaves within seconds.
+    refetchInterval: ({ state }) => (state.data?.letters.some((letter) => letter.state === 'waiting') ? 4000 : false),
+  })
+}
+
+export function suggestionsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['champion_signups', 'signup', String(id), 'suggestions'],
+    queryFn: ({ signal }) => request(`${signupUrl(id)}/suggestions`, linkSuggestions, { signal }),
+  })
+}
+
+/** The page of the signup has the first page already; what has happened since begins the list anew. */
+export function timelineQuery({ signup, timeline }: SignupPage) {
+  return infiniteQueryOptions({
+    queryKey: ['champion_signups', 'signup', String(signup.id), 'timeline', timeline.events[0]?.id ?? 0],
+    queryFn: ({ signal, pageParam }) =>
+      request(`${signupUrl(signup.id)}/timeline?page=${pageParam}`, timelinePage, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    staleTime: Infinity,
+    initialData: { pages: [timeline], pageParams: [1] },
+  })
+}
+
+type Action = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
+
+/** Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew. */
+export function useSignupAction(id: number, onDone: (page: SignupPage) => void = () => undefined) {
+  return useAction(id, signupPage, (page) => page, onDone)
+}
+
+/** The same where the answer says more than the page. */
+export function useAction<Schema extends z.ZodType>(
+  id: number,
+  schema: Schema,
+  pageOf: (reply: z.infer<Schema>) => SignupPage,
+  onDone: (reply: z.infer<Schema>) => void,
+) {
+  const queryClient = useQueryClient()
+  const { queryKey } = signupQuery(String(id))
+  return useMutation({
+    mutationFn: ({ path = '', method = 'POST', body }: Action) =>
+      request(`${signupUrl(id)}${path}`, schema, { method, body }),
+    onSuccess(reply) {
+      queryClient.setQueryData(queryKey, pageOf(reply))
+      void lookAgain(queryClient, queryKey)
+      onDone(reply)
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey, exact: true }),
+  })
+}
+
+/** All that may show what has changed, but for the page itself. */
+function lookAgain(queryClient: QueryClient, own: readonly unknown[]): Promise<unknown> {
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join() !== own.join()
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['champion_signups'], predicate: isOther }),
+    queryClient.invalidateQueries({ queryKey: ['alumni'] }),
+    queryClient.invalidateQueries({ queryKey: ['alumni_search'] }),
+  ])
+}

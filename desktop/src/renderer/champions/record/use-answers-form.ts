@@ -1,0 +1,74 @@
+import {
+  signupAnswers,
+  signupRefusal,
+  type SignupAnswer,
+  type SignupAnswers,
+  type SignupPage,
+} from '@alumni/shared/champions/staff-page'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { HttpError } from '../../http.ts'
+import { useSignupAction } from './queries.ts'
+import { changedGroups, isChanged, typedOf, type TypedAnswers } from './typed-answers.ts'
+
+/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal. */
+export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => void) {
+  const [seen, setSeen] = useState<SignupAnswers>(() => signupAnswers.parse(signup))
+  const [typed, setTyped] = useState(() => typedOf(seen))
+  const [theirs, setTheirs] = useState<Partial<SignupAnswers>>({})
+  const base = typedOf(seen)
+  const save = useSignupAction(signup.id, () => {
+    notifications.show({
+      color: 'green',
+      title: 'Saved',
+      message: alumnus
+        ? 'The CRM is not told of it: edit the alumnus for that.'
+        : 'The timeline shows what was there before.',
+    })
+    onDone()
+  })
+  const groups = changedGroups(base, typed)
+  const isDirty = Object.keys(groups).length > 0
+
+  function send() {
+    if (!isDirty) return onDone()
+    save.mutate(
+      { method: 'PATCH', body: { ...groups, seen } },
+      {
+        onError(error) {
+          const refusal =
+            error instanceof HttpError && error.status === 409 ? signupRefusal.safeParse(error.body) : null
+          if (!refusal?.success) return
+          const { current } = refusal.data
+          setTheirs((before) => ({ ...before, ...current }))
+          setSeen((before) => ({ ...before, ...current }))
+        },
+      },
+    )
+  }
+
+  return {
+    seen,
+    base,
+    typed,
+    set: <Field extends SignupAnswer>(field: Field, value: TypedAnswers[Field]) =>
+      setTyped((before) => ({ ...before, [field]: value })),
+    isDirty,
+    /** What others have written meanwhile, where it differs from what is typed. */
+    theirs: Object.fromEntries(
+      Object.entries(theirs).filter(([field]) => isChanged(base, typed, field as SignupAnswer)),
+    ) as Partial<SignupAnswers>,
+    wrong: Object.keys(theirs).length > 0 ? {} : fieldsOf(save.error),
+    error: save.error,
+    isPending: save.isPending,
+    send,
+  }
+}
+
+/** The server's sentences by answer; those of a contract stand under their group. */
+function fieldsOf(error: Error | null): Partial<Record<SignupAnswer, string>> {
+  if (!(error instanceof HttpError)) return {}
+  return Object.fromEntries(
+    Object.entries(error.body.fields ?? {}).map(([path, sentence]) => [path.split('/').at(-1)!, sentence]),
+  )
+}

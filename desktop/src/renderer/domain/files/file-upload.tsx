@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { useStrayDrops } from '../../ui/use-stray-drops.ts'
+import { useUpload, type Upload, type UploadState } from './use-upload.ts'
+import { duration, fileSize } from '../../ui/words/numbers.ts'
+import classes from './file-upload.module.css'
+
+type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
+  hint: string
+  label: string
+  /** What the server does once it has everything: "The server looks at the first rows…". */
+  checking: string
+  /** The upload that stands in the way of this one. */
+  activeLink?: string | undefined
+  /** One that was opened elsewhere. */
+  handed?: File | undefined
+}
+
+/** Drop or choose a file; it is sent at once, with its progress and a way to stop it. */
+export function FileUpload<Reply extends z.ZodType>({
+  hint,
+  label,
+  checking,
+  activeLink,
+  handed,
+  ...sending
+}: FileUploadProps<Reply>) {
+  const upload = useUpload(sending)
+  const { state } = upload
+  useStrayDrops()
+  const isBusy = state.step === 'sending' || state.step === 'checking'
+  useBlocker({
+    shouldBlockFn: () => isBusy && !confirm('The file is still being sent. Leave this page and stop the upload?'),
+    enableBeforeUnload: isBusy,
+    disabled: !isBusy,
+  })
+
+  if (isBusy) return <Sending state={state} checking={checking} onCancel={upload.cancel} />
+  return (
+    <div className={classes.upload}>
+      {state.step === 'refused' && (
+        <Refused state={state} activeLink={activeLink} onRetry={() => void upload.send(state.file)} />
+      )}
+      {handed && state.step === 'idle' && <Button onClick={() => void upload.send(handed)}>Send {handed.name}</Button>}
+      <FileDrop
+        icon={IconFileUpload}
+        words="Drop a CSV file here"
+        hint={hint}
+        label={label}
+        onFile={(file) => void upload.send(file)}
+      />
+    </div>
+  )
+}
+
+function Sending({
+  state,
+  checking,
+  onCancel,
+}: {
+  state: Extract<UploadState, { step: 'sending' | 'checking' }>
+  checking: string
+  onCancel: () => void
+}) {
+  const { file } = state
+  const sent = state.step === 'sending' ? state.sent : file.size
+  const rate = state.step === 'sending' ? state.bytesPerSecond : null
+  const percent = Math.floor((sent / file.size) * 100)
+  return (
+    <div className={classes.sending}>
+      <div className={classes.fileLine}>
+        <strong>{file.name}</strong>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          Cancel the upload
+        </Button>
+      </div>
+      <ProgressBar label={`Sending ${file.name}`} percent={state.step === 'sending' ? percent : null} />
+      <p className="muted" aria-live="off">
+        {state.step === 'checking'
+          ? checking
+          : [
+              `${percent}%`,
+              `${fileSize(sent)} of ${fileSize(file.size)}`,
+              rate && `${fileSize(Math.round(rate))} per second`,
+              rate && `${duration((file.size - sent) / rate)} left`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+function Refused({
+  state,
+  activeLink,
+  onRetry,
+}: {
+  state: Extract<UploadState, { step: 'refused' }>
+  activeLink?: string
+  onRetry: () => void
+}) {
+  const link = state.link ?? (state.sentence && activeLink)
+  return (
+    <Sentence
+      tone="bad"
+      isAlert
+      title={state.file.name}
+      actions={
+        <>
+          {link && <a href={link}>Open that import</a>}
+          {state.isSignedOut && (
+            <a href="/login" target="_blank" rel="noreferrer">
+              Sign in
+            </a>
+          )}
+          {state.mayRetry && (
+            <Button variant="default" size="xs" onClick={onRetry}>
+              Send it again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.sentence}
+    </Sentence>
+  )
+}

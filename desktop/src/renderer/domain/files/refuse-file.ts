@@ -1,0 +1,26 @@
+import { foreignSentence, lookedAtBytes } from '@alumni/shared/exchange/file-kinds'
+import { fileSize } from '../../ui/words/numbers.ts'
+
+/** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
+export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<string | undefined> {
+  return refusalOf(file.size, new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()), maxUploadMb)
+}
+
+/** The same by the size of a file and its first bytes. */
+export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
+  if (size === 0) return 'This file is empty. Export it again from the CRM.'
+  if (size > maxUploadMb * 1024 * 1024) {
+    return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one after the other.`
+  }
+  return foreignSentence(first)
+}
+
+/** The same for a list that is read in the browser. */
+export async function reasonToRefuseList(file: File): Promise<string | undefined> {
+  if (file.size === 0) return 'This file is empty.'
+  if (file.size > maxListBytes)
+    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that are to be looked up.`
+  return foreignSentence(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
+}
+
+const maxListBytes = 20 * 1024 * 1024

@@ -1,0 +1,52 @@
+import { onFile } from '@alumni/shared/alumni/on-file'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { request } from '../../http.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSession } from '../session/session.ts'
+import { list } from '../../ui/words/numbers.ts'
+
+const onFileQuery = queryOptions({
+  queryKey: ['on file'],
+  queryFn: ({ signal }) => request('/alumni_search/on_file', onFile, { signal }),
+  // Once there is someone there stays someone.
+  staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
+})
+
+/** Whether it is known that there is nobody on file. */
+export function useNobodyOnFile(): boolean {
+  return useQuery(onFileQuery).data?.has_alumni === false
+}
+
+/** In an installation without a single alumnus: says so, what the page will have then, and what to do. */
+export function NobodyOnFile({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const administrators = useQuery(onFileQuery).data?.administrators ?? []
+  const isAdmin = hasRole(user.role, 'admin')
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title="No alumni on file yet"
+      actions={
+        isAdmin && (
+          <Button
+            renderRoot={(props) => <Link to="/settings/imports/$type" params={{ type: 'contacts' }} {...props} />}
+          >
+            Import contacts
+          </Button>
+        )
+      }
+    >
+      <p>{children}</p>
+      <p>
+        {isAdmin
+          ? 'Begin with a file of contacts from the CRM; educations, areas of study and employment come after it.'
+          : `An administrator imports contacts from the CRM${administrators.length > 0 ? `: ask ${list(administrators)}` : ''}.`}
+      </p>
+    </EmptyState>
+  )
+}

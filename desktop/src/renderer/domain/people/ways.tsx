@@ -1,0 +1,36 @@
+import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
+import { Fact } from '../searches/fact.tsx'
+
+/** What forbids to write or to call, in words. */
+export const refusalWords: Record<keyof Standing, string> = {
+  deceased: 'Deceased',
+  do_not_contact: 'Do not contact',
+  do_not_email: 'Do not e-mail',
+}
+
+type Way = { person: Standing; value: string | null }
+
+/** What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask here. */
+export function emailRefusal(person: Standing): string | null {
+  const why = whyNoEmail(person)
+  return why && refusalWords[why]
+}
+
+/** The same for calling. */
+export function phoneRefusal(person: Standing): string | null {
+  const why = whyNoPhone(person)
+  return why && refusalWords[why]
+}
+
+/** An e-mail address in a list; one that must not be used is struck out, and says why. */
+export function EmailFact({ person, value }: Way) {
+  return <WayFact value={value} refusal={emailRefusal(person)} />
+}
+
+export function PhoneFact({ person, value }: Way) {
+  return <WayFact value={value} refusal={phoneRefusal(person)} />
+}
+
+function WayFact({ value, refusal }: { value: string | null; refusal: string | null }) {
+  return <Fact text={value} struck={value ? refusal : null} />
+}

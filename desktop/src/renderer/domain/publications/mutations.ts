@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { HttpError, request } from '../../http.ts'
+import { sayRefusal } from '../../ui/say-refusal.ts'
+
+export type Move = { move: string; at?: string | undefined }
+
+/** Moves what `url` names, such as publishing it. A refusal that belongs to the field of the time is left to the form. */
+export function useOfferMove(url: string, key: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (move: Move) => request(`${url}/moves`, z.unknown(), { method: 'POST', body: move }),
+    onError(error) {
+      if (!(error instanceof HttpError && error.body.fields?.at)) sayRefusal(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+  })
+}
+export type OfferMove = ReturnType<typeof useOfferMove>
+
+/** Deletes what `url` names, as it was seen. */
+export function useOfferDelete(url: string, key: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (version: number) => request(url, z.unknown(), { method: 'DELETE', body: { version } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key, 'list'] }),
+    onError: sayRefusal,
+  })
+}
+export type OfferDelete = ReturnType<typeof useOfferDelete>

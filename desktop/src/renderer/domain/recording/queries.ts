@@ -1,0 +1,24 @@
+import { eventConverterPage } from '@alumni/shared/exchange/event-converter'
+import { descriptionsReply } from '@alumni/shared/alumni/internal-api'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '../../http.ts'
+
+export const recordedListsUrl = '/tools/recorded_lists'
+
+/** The activities that something is recorded as. */
+export const activityCodesQuery = queryOptions({
+  queryKey: ['event-converter'],
+  queryFn: ({ signal }) => request('/tools/event_converter', eventConverterPage, { signal }),
+})
+
+/** What engagements of an activity have been called, to be called so again. */
+export function descriptionsQuery(activityCode: string) {
+  return queryOptions({
+    queryKey: ['activity-descriptions', activityCode],
+    queryFn: ({ signal }) =>
+      request(`/api/activity_descriptions?activity_code=${encodeURIComponent(activityCode)}`, descriptionsReply, {
+        signal,
+      }),
+    staleTime: 5 * 60_000,
+  })
+}

@@ -1,0 +1,125 @@
+import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useTyped } from '../../ui/use-typed.ts'
+import { unknownCode } from '../../ui/words/unknown-codes.ts'
+import { codesOf } from './address-words.ts'
+import classes from './filter-drawer.module.css'
+
+type FieldProps = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
+
+type CodesFieldProps = FieldProps & {
+  name: string
+  choices: readonly { code: string; name: string; category?: string; active?: boolean }[] | undefined
+}
+
+/** Any of several, found by typing. Codes that nobody offers stay visible, so that they can be taken away. */
+export function CodesField({ name, label, value, error, choices, onChange }: CodesFieldProps) {
+  const chosen = codesOf(value)
+  const offered = (choices ?? []).map(({ code, name: text, active }) => ({
+    value: code,
+    label: active === false ? `${text} (closed)` : text,
+  }))
+  const foreign = chosen
+    .filter((code) => !offered.some((option) => option.value === code))
+    .map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
+  return (
+    <div data-filter={name}>
+      <MultiSelect
+        label={label}
+        data={unique([...offered, ...foreign])}
+        value={chosen}
+        error={error}
+        onChange={(codes) => onChange(codes.join(','))}
+        placeholder={choices && chosen.length === 0 ? 'Any' : undefined}
+        disabled={!choices && chosen.length === 0}
+        searchable
+        clearable
+        hidePickedOptions
+        openOnFocus={false}
+        limit={200}
+        maxDropdownHeight={260}
+        nothingFoundMessage="Nothing has this name."
+        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+        comboboxProps={{ transitionProps: { duration: 80 } }}
+      />
+    </div>
+  )
+}
+
+/** The same code may stand in two countries; the select wants each once. */
+function unique<Option extends { value: string }>(options: Option[]): Option[] {
+  return [...new Map(options.map((option) => [option.value, option])).values()]
+}
+
+/** In force when the typing pauses, or at once by Enter or by leaving the field. */
+export function TypedField({
+  label,
+  hint,
+  value,
+  error,
+  onChange,
+  isNumber = false,
+  isDate = false,
+}: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
+  const { typed, type, settle } = useTyped(value, onChange, isNumber || isDate ? 600 : 400)
+  return (
+    <TextInput
+      label={label}
+      type={isDate ? 'date' : 'text'}
+      inputMode={isNumber ? 'numeric' : undefined}
+      placeholder={hint}
+      autoComplete="off"
+      maxLength={200}
+      value={typed}
+      error={error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
+/** One of a few, or any of them. */
+export function OneOfField({
+  name,
+  label,
+  value,
+  error,
+  choices,
+  none = 'Any',
+  onChange,
+}: FieldProps & { name: string; choices: Readonly<Record<string, string>>; none?: string }) {
+  return (
+    <div data-filter={name}>
+      <Select
+        label={label}
+        data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+        value={value in choices ? value : null}
+        error={error}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        placeholder={none}
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+        comboboxProps={{ transitionProps: { duration: 80 } }}
+      />
+    </div>
+  )
+}
+
+export function YesNoField({ name, label, value, error, onChange }: FieldProps & { name: string }) {
+  return (
+    <div className={classes.yesNo} data-filter={name}>
+      <span aria-hidden>{label}</span>
+      <SegmentedControl
+        aria-label={label}
+        value={value === 'yes' || value === 'no' ? value : ''}
+        onChange={onChange}
+        data={[
+          { value: '', label: 'Either' },
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+      />
+      {error && <span className={classes.error}>{error}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
+import { shortDay } from '../../ui/words/days.ts'
+import { count } from '../../ui/words/numbers.ts'
+
+/** "+12 since Monday"; nothing where nothing has changed, or nobody has counted before. */
+export function SavedChange({ of: { change, since } }: { of: SavedCount }) {
+  if (!change || since === null) return null
+  const sign = change > 0 ? '+' : '−'
+  return (
+    <span className="muted">
+      {sign}
+      {count(Math.abs(change))} {sinceWords(since, new Date())}
+    </span>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** The day by its name within a week, else by its date. */
+function sinceWords(day: string, now: Date): string {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  const days = Math.round((Date.UTC(year, month, date) - Date.parse(day)) / 86_400_000)
+  if (days <= 0) return 'today'
+  return `since ${days < 7 ? weekday.format(new Date(day)) : shortDay(day)}`
+}

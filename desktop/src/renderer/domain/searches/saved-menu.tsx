@@ -1,0 +1,66 @@
+import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
+import { Button, Menu } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { NameModal, type Naming } from './name-modal.tsx'
+import { savedSearchesQuery, savedUrl } from './saved-query.ts'
+import classes from './saved-menu.module.css'
+
+type SavedMenuProps = {
+  list: SearchableList
+  /** What is asked for now; blank is nothing to save. */
+  query: string
+  onOpen: (query: string) => void
+}
+
+/** The searches that were saved under a name, and the way to save this one. */
+export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const saved = useQuery(savedSearchesQuery(list))
+  const searches = saved.data?.searches ?? []
+  return (
+    <>
+      <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}>
+            Saved
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={!query} onClick={() => setNaming({ action: 'save', query })}>
+            Save this search…
+          </Menu.Item>
+          <Menu.Divider />
+          {searches.length === 0 && (
+            <div className={classes.none}>
+              {saved.isError ? (
+                <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
+              ) : (
+                'Searches that you save are listed here, and in the palette.'
+              )}
+            </div>
+          )}
+          {searches.map((search) => (
+            <Menu.Item key={search.id} onClick={() => onOpen(search.query)}>
+              <span className={classes.name}>
+                {search.name} {search.by && <span className="muted">of {search.by}</span>}
+              </span>
+            </Menu.Item>
+          ))}
+          {searches.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item renderRoot={(props) => <Link to={savedUrl(list)} {...props} />}>
+                Counts, rename, share or delete…
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
+    </>
+  )
+}

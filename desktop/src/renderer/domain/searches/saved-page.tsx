@@ -1,0 +1,173 @@
+import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
+import { Button } from '@mantine/core'
+import { IconBookmark, IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { parsePlainSearch } from '../../plain-search.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../session/failed-page.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { NameModal, type Naming } from './name-modal.tsx'
+import { useDeleteSaved } from './saved-actions.ts'
+import { SavedChange } from './saved-change.tsx'
+import { savedCountsQuery, savedSearchesQuery } from './saved-query.ts'
+import classes from './saved-page.module.css'
+
+type SavedPageProps = {
+  list: SearchableList
+  /** What the list is of: "alumni". */
+  of: string
+  /** What a search asks for, in words. */
+  describe: (query: string) => string
+}
+
+/** The searches of a list under a name: what each asks for, how many it finds, and who sees it. */
+export function SavedPage({ list, of, describe }: SavedPageProps) {
+  const saved = useQuery(savedSearchesQuery(list))
+  const searches = saved.data?.searches
+  const counts = useQuery({ ...savedCountsQuery(list), enabled: Boolean(searches?.length) })
+  if (!searches && isRefused(saved.error)) return <FailedPage error={saved.error} />
+  return (
+    <Page title="Saved searches" about={`Searches of ${of} under a name: yours, and those that colleagues share.`}>
+      {saved.error && !searches && <FailedSection error={saved.error} onRetry={saved.refetch} />}
+      {saved.isPending && <BlockSkeletons blocks={4} height={44} />}
+      {searches?.length === 0 && (
+        <EmptyState
+          icon={IconBookmark}
+          title="No saved searches yet"
+          actions={
+            <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
+              Go to the search
+            </Button>
+          }
+        >
+          Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
+          morning.
+        </EmptyState>
+      )}
+      {searches && searches.length > 0 && (
+        <Searches list={list} searches={searches} counts={counts.data?.counts} describe={describe} />
+      )}
+    </Page>
+  )
+}
+
+type SearchesProps = {
+  list: SearchableList
+  searches: SavedSearch[]
+  counts: SavedCount[] | undefined
+  describe: SavedPageProps['describe']
+}
+
+function Searches({ list, searches, counts, describe }: SearchesProps) {
+  const navigate = useNavigate()
+  const remove = useDeleteSaved(list)
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const isOwn = ({ by }: SavedSearch) => by === null
+  const actions: RowAction<SavedSearch>[] = [
+    {
+      key: 'e',
+      label: ({ name }) => `Rename or share “${name}”`,
+      icon: IconPencil,
+      run: (search) => setNaming({ action: 'rename', search }),
+      isPossible: isOwn,
+    },
+    {
+      key: 'd',
+      label: ({ name }) => `Delete “${name}”`,
+      icon: IconTrash,
+      run: (search) => remove.mutate(search),
+      isPossible: isOwn,
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption="Saved searches"
+        columns={columns(list, counts, describe)}
+        rows={searches}
+        rowKey={({ id }) => String(id)}
+        actions={actions}
+        phoneLine={phoneLineOf(counts)}
+        onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
+      />
+      <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
+    </>
+  )
+}
+
+function columns(
+  list: SearchableList,
+  counts: SavedCount[] | undefined,
+  describe: SavedPageProps['describe'],
+): Column<SavedSearch>[] {
+  const countOf = (id: number) => counts?.find((found) => found.id === id)
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ row: { original } }) => (
+        <div className={classes.search}>
+          <PathLink path={`/${list}?${original.query}`}>{original.name}</PathLink>
+          <span>{describe(original.query)}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'found',
+      header: 'Finds now',
+      meta: { isNumber: true },
+      cell: ({ row: { original } }) => {
+        const found = countOf(original.id)
+        return found && (found.count === null ? <span className="muted">not understood</span> : count(found.count))
+      },
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      cell: ({ row: { original } }) => {
+        const found = countOf(original.id)
+        return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
+      },
+    },
+    {
+      id: 'seen',
+      header: 'Seen by',
+      cell: ({ row: { original } }) => <SeenBy search={original} />,
+    },
+  ]
+}
+
+function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
+  if (by) return `Shared by ${by}`
+  return is_shared ? (
+    <StateWord icon={IconUsers} tone="plain">
+      Colleagues too
+    </StateWord>
+  ) : (
+    <StateWord icon={IconLock} tone="plain">
+      Only you
+    </StateWord>
+  )
+}
+
+/** On phones: how many, how many more, and who sees it. */
+function phoneLineOf(counts: SavedCount[] | undefined) {
+  return (search: SavedSearch) => {
+    const found = counts?.find(({ id }) => id === search.id)
+    return (
+      <span className={classes.line}>
+        {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
+        {found && <SavedChange of={found} />}
+        <SeenBy search={search} />
+      </span>
+    )
+  }
+}

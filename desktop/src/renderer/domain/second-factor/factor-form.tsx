@@ -1,0 +1,95 @@
+import type { FactorMethod } from '@alumni/shared/staff/second-factor'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { isDesktop } from '../../ui/desktop.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+import classes from './factor-form.module.css'
+
+type FactorFormProps = {
+  methods: readonly FactorMethod[]
+  error: Error | null
+  isPending: boolean
+  label: string
+  onCode: (code: string) => void
+  onPasskey: () => void
+}
+
+/** Shows the second factor: a passkey, the code of an app, or one of the backup codes. */
+export function FactorForm({ methods, error, isPending, label, onCode, onPasskey }: FactorFormProps) {
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  const codes = methods.filter((method) => method !== 'passkey')
+  const [kind, setKind] = useState(codes[0])
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const other = codes.find((method) => method !== kind)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(code.trim() ? undefined : 'Enter the code.')
+    if (code.trim() && !isPending) {
+      onCode(code)
+      setCode('')
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      {error && (
+        <Sentence tone="bad" isAlert>
+          {error.message}
+        </Sentence>
+      )}
+      {hasPasskey && (
+        <Button
+          size="md"
+          fullWidth
+          variant={kind ? 'default' : 'filled'}
+          loading={isPending}
+          onClick={onPasskey}
+          leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {kind && (
+        <>
+          <TextInput
+            key={kind}
+            {...(kind === 'totp'
+              ? {
+                  label: 'Code of your authenticator app',
+                  inputMode: 'numeric',
+                  description: 'Six digits, another every half minute.',
+                }
+              : { label: 'Backup code', description: 'One of the ten that you kept. Each works once.' })}
+            autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={50}
+            data-autofocus
+            autoFocus
+            value={code}
+            error={missing}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth loading={isPending}>
+            {label}
+          </Button>
+        </>
+      )}
+      {other && (
+        <Anchor component="button" type="button" className={classes.other} onClick={() => setKind(other)}>
+          {other === 'totp' ? 'Use the code of the app' : 'Use a backup code instead'}
+        </Anchor>
+      )}
+      {!hasPasskey && methods.includes('passkey') && isDesktop() && (
+        <p>A passkey works in a browser only. Here, use a code instead.</p>
+      )}
+      {!hasPasskey && !kind && !isDesktop() && (
+        <p>Your passkey cannot be used in this browser. Use the one where it was added, or ask an administrator.</p>
+      )}
+    </form>
+  )
+}

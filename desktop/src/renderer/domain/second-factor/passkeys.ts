@@ -1,0 +1,32 @@
+import { passkeyOptions } from '@alumni/shared/staff/second-factor'
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { request } from '../../http.ts'
+import { isDesktop } from '../../ui/desktop.ts'
+
+/** Passkeys belong to a web address: not every window that shows this app has one. */
+export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext && !isDesktop()
+
+/** Has a passkey sign what the server gives out at `url`. */
+export async function signWithPasskey(url: string) {
+  const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
+  return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).catch(
+    inWords,
+  )
+}
+
+/** Has the browser make a new passkey. */
+export async function makePasskey(url: string) {
+  const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
+  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)
+}
+
+function inWords(error: Error): never {
+  if (error.name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.')
+  throw new Error('No passkey was used. Try again, or use another way.', { cause: error })
+}

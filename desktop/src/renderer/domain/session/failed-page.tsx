@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useContext } from 'react'
+import { ZodError } from 'zod'
+import { HttpError, NetworkError } from '../../http.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useInstitution } from '../../ui/institution/institution.ts'
+import { Page } from '../../ui/page.tsx'
+import { SessionContext } from './session.ts'
+import { roleNames } from './role-names.ts'
+
+/** There is no such page for this person, now or later. */
+export function isRefused(error: Error | null): boolean {
+  return error instanceof HttpError && [401, 403, 404].includes(error.status)
+}
+
+/** A page that could not be shown, with the reason in words and the next step. */
+export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  if (error instanceof HttpError && error.status === 403) return <ForbiddenPage sentence={error.message} />
+  if (error instanceof HttpError && error.status === 404) return <NotFoundPage sentence={error.message} />
+  if (error instanceof HttpError && error.status === 401) return null
+  const title = error instanceof NetworkError ? 'No connection' : 'This page could not be shown'
+  return (
+    <Page title={title}>
+      <FailedSection error={error} onRetry={onRetry} />
+    </Page>
+  )
+}
+
+/** The same inside a page whose heading stands. */
+export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  const retry = onRetry && (
+    <Button variant="default" onClick={() => onRetry()}>
+      Try again
+    </Button>
+  )
+  if (error instanceof NetworkError) {
+    return (
+      <EmptyState icon={IconCloudOff} title="The server does not answer" actions={retry}>
+        Check your connection. Nothing that you have done is lost.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={IconMoodSad} tone="bad" title="Something went wrong" actions={retry ?? <ReloadButton />}>
+      {sentenceOf(error)}
+    </EmptyState>
+  )
+}
+
+export function ForbiddenPage({ sentence }: { sentence?: string }) {
+  const { support_email } = useInstitution()
+  const user = useContext(SessionContext)?.user
+  return (
+    <Page title="Not for your role">
+      <EmptyState icon={IconLock} title="You may not open this page" actions={<HomeButton />}>
+        <p>{sentence ?? 'This is open to administrators only. Ask an administrator if you need it.'}</p>
+        <p>
+          {user && `You are signed in as ${user.name}, with the role ${roleNames[user.role].toLowerCase()}.`}
+          {support_email && (
+            <>
+              {' '}
+              Questions: <a href={`mailto:${support_email}`}>{support_email}</a>
+            </>
+          )}
+        </p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+export function NotFoundPage({ sentence }: { sentence?: string }) {
+  return (
+    <Page title="Not found">
+      <EmptyState
+        icon={IconMapOff}
+        title={sentence ?? 'There is nothing at this address.'}
+        actions={
+          <>
+            <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
+            <HomeButton />
+          </>
+        }
+      >
+        The link may be old, a letter of the address may be missing, or what was here has been deleted.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function HomeButton() {
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+      Go to the start page
+    </Button>
+  )
+}
+
+function ReloadButton() {
+  return (
+    <Button variant="default" onClick={() => location.reload()}>
+      Load the page again
+    </Button>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ZodError) return 'This page and the server are of different versions. Load the page again.'
+  return error instanceof HttpError
+    ? error.message
+    : 'The page has met a mistake of its own. Load it again; if it stays, tell support.'
+}

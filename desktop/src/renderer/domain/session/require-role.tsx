@@ -1,0 +1,15 @@
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
+import type { ReactNode } from 'react'
+import { ForbiddenPage } from './failed-page.tsx'
+import { useSession } from './session.ts'
+
+/** Keeps people without the role out of a page that asks the server nothing; the server guards the others. */
+export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
+  const { user } = useSession()
+  if (hasRole(user.role, role)) return children
+  return role === 'staff' ? (
+    <ForbiddenPage sentence="This is open to people whose role is staff only. Ask an administrator if you need it." />
+  ) : (
+    <ForbiddenPage />
+  )
+}

@@ -1,0 +1,36 @@
+import { sessionReply, type SessionReply } from '@alumni/shared/staff/accounts'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { request } from '../../http.ts'
+import { rememberInstitution } from '../../ui/institution/institution.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const session = await request('/session', sessionReply, { signal })
+    rememberInstitution(session.institution)
+    return session
+  },
+  // A session that has ended is told by any other reply.
+  staleTime: 10 * 60_000,
+})
+
+/** Nothing that the person before was shown is shown again. A page that is there already asks anew: cleared away it would wait for ever. */
+export function forgetAnswers(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.getMutationCache().clear()
+  void queryClient.resetQueries()
+}
+
+export function useSessionQuery() {
+  return useQuery(sessionQuery)
+}
+
+export const SessionContext = createContext<SessionReply | null>(null)
+
+/** The person who is signed in. Only inside the shell. */
+export function useSession(): SessionReply {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession is used outside the shell')
+  return session
+}

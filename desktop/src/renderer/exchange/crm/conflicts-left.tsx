@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { count } from '../../ui/words/numbers.ts'
+import { openConflictsQuery } from './queries.ts'
+import classes from './conflicts-left.module.css'
+
+/** How many conflicts wait for a decision, beside a link to them; nothing where none does. */
+export function ConflictsLeft() {
+  const open = useQuery(openConflictsQuery).data?.open ?? 0
+  if (open === 0) return null
+  return (
+    <span className={classes.left}>
+      {count(open)}
+      <span className="visually-hidden"> left</span>
+    </span>
+  )
+}

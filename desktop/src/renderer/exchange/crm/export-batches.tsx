@@ -1,0 +1,91 @@
+import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { useUndo } from './actions.ts'
+import { ExportFiles } from './export-files.tsx'
+import { LoaderResultsButton } from './loader-results.tsx'
+import classes from './crm.module.css'
+
+/** The last exports: who, when, how many, what came of them, and the way back. */
+export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
+  return (
+    <aside className={classes.exports} aria-labelledby="exports">
+      <h2 id="exports">Exports</h2>
+      {batches.length === 0 ? (
+        <p className="muted">Nothing has been exported yet. Each export is listed here, with its file.</p>
+      ) : (
+        <ol>
+          {batches.map((batch) => (
+            <Batch key={batch.id} batch={batch} />
+          ))}
+        </ol>
+      )}
+      {batches.length === exportBatchesShown && (
+        <p className={classes.line}>The last {exportBatchesShown} are shown.</p>
+      )}
+    </aside>
+  )
+}
+
+function Batch({ batch }: { batch: ExportBatch }) {
+  const undo = useUndo()
+  const { id, changes, waiting, verified, undone_at, undone_by, links } = batch
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Undo export ${id}?`,
+      centered: true,
+      children: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
+      labels: { confirm: `Undo for ${countOf(waiting, ['change', 'changes'])}`, cancel: 'Keep it' },
+      onConfirm: () => links.undo && undo.mutate(links.undo),
+    })
+  return (
+    <li data-undone={undone_at !== null || undefined}>
+      <strong>
+        Export {id}: {countOf(changes, ['change', 'changes'])}
+      </strong>
+      <span className={classes.line}>
+        <When at={batch.exported_at} /> by {batch.exported_by}
+      </span>
+      <span className={classes.line}>
+        {undone_at ? (
+          <>
+            Undone <When at={undone_at} /> by {undone_by}
+          </>
+        ) : (
+          progressWords(batch)
+        )}
+      </span>
+      {!undone_at && (
+        <span className={classes.buttons}>
+          <ExportFiles batch={batch} />
+          {verified < changes && <LoaderResultsButton batch={batch} />}
+          {links.undo && waiting > 0 && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={undo.isPending}
+              onClick={ask}
+              leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+              aria-label={`Undo export ${id}`}
+            >
+              Undo
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function progressWords({ changes, waiting, verified }: ExportBatch): string {
+  const gone = changes - waiting - verified
+  const parts = [
+    verified > 0 && `${count(verified)} verified`,
+    waiting > 0 && `${count(waiting)} not confirmed yet`,
+    gone > 0 && `${count(gone)} withdrawn or pending again`,
+  ].filter((part) => part !== false)
+  return verified === changes ? 'All verified by the CRM' : list(parts)
+}

@@ -1,0 +1,124 @@
+import type { ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFileAlert, IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { useLoaderResults } from './actions.ts'
+import classes from './loader-results.module.css'
+import modal from '../../ui/modal.module.css'
+
+/** Takes the file of errors that the CRM's loader has written about an export, and says what came of it. */
+export function LoaderResultsButton({ batch }: { batch: ExportBatch }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const { id, links } = batch
+  if (!links.loader_results) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={open}
+        leftSection={<IconFileAlert size={14} stroke={1.8} aria-hidden />}
+        aria-label={`Upload the loader’s errors of export ${id}`}
+      >
+        Loader’s errors
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`What the loader said of export ${id}`} size="lg" centered>
+        <LoaderResults url={links.loader_results} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+function LoaderResults({ url, onClose }: { url: string; onClose: () => void }) {
+  const [reply, setReply] = useState<LoaderResultsReply | null>(null)
+  const [unsendable, setUnsendable] = useState<string>()
+  const send = useLoaderResults(setReply)
+  const refusal = unsendable ?? send.error?.message
+  async function take(file: File) {
+    const sentence = await reasonToRefuseList(file).catch(() => 'This file cannot be read. Choose it again.')
+    setUnsendable(sentence)
+    if (!sentence) send.mutate({ url, file })
+  }
+  if (reply) return <Outcome reply={reply} onMore={() => setReply(null)} onClose={onClose} />
+  return (
+    <div className={modal.form}>
+      <p>
+        The loader writes a file whose name begins with “error”. Whom it lists, the CRM has not changed: their changes
+        go back to pending, with the loader’s reason.
+      </p>
+      {refusal && (
+        <Sentence tone="bad" isAlert title="The file was not taken">
+          {refusal}
+        </Sentence>
+      )}
+      {send.isPending ? (
+        <ProgressBar label="Reading the file" percent={null} />
+      ) : (
+        <FileDrop
+          icon={IconFileUpload}
+          words="Drop the loader’s file here"
+          hint="A CSV file with a column ERROR, as the loader has written it."
+          label="File of the loader"
+          onFile={(file) => void take(file)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore: () => void; onClose: () => void }) {
+  const { unmatched, unmatched_count, file_name } = reply
+  return (
+    <div className={modal.form}>
+      <Sentence
+        tone={reply.returned > 0 || reply.kind === 'successes' ? 'good' : 'info'}
+        title={outcomeWords(reply)}
+        isAlert
+      >
+        {file_name}
+        {reply.withdrawn > 0 &&
+          `. ${countOf(reply.withdrawn, ['change', 'changes'])} went, for a newer edit of the same field follows.`}
+      </Sentence>
+      {unmatched_count > 0 && (
+        <section className={classes.unmatched} aria-labelledby="unmatched">
+          <h3 id="unmatched">
+            {countOf(unmatched_count, ['row matches', 'rows match'])} nothing
+            {unmatched_count > unmatched.length && `, of which the first ${count(unmatched.length)} are`}
+          </h3>
+          <ul>
+            {unmatched.map(({ line, crm_id, problem }) => (
+              <li key={line}>
+                <span>
+                  Row {count(line)} <code>{crm_id}</code>
+                </span>
+                <span className="muted">{problem}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onMore}>
+          Another file
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function outcomeWords({ kind, contacts, taken, returned }: LoaderResultsReply): string {
+  if (kind === 'successes')
+    return `The loader has taken ${countOf(taken, ['contact', 'contacts'])} of this export; nothing has to go back`
+  if (returned > 0)
+    return `${countOf(returned, ['change is', 'changes are'])} pending again, of ${countOf(contacts, ['contact', 'contacts'])} in the file`
+  return contacts === 0 ? 'The file lists nobody; nothing has changed' : 'Nothing had to go back'
+}

@@ -1,0 +1,97 @@
+import { isMoney, type Columns, type Role } from '@alumni/shared/exchange/event-exports'
+import { Box, Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import classes from './event-converter.module.css'
+
+const fields: [role: Role, label: string, description?: string][] = [
+  ['email', 'E-mail address'],
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['name', 'Whole name', 'Where it is in one column'],
+  ['status', 'Attendance', 'Without it, everyone in the file was there'],
+  ['eventDate', 'Day of the event', 'Never the day of the registration'],
+  ['eventName', 'Name of the event'],
+]
+
+type ColumnsFormProps = { needed: ColumnsNeeded; onChoose: (mapping: Remembered) => void }
+
+/** Which column is which, for a header that is not known. It is asked once. */
+export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoose }: ColumnsFormProps) {
+  const [columns, setColumns] = useState<Columns>(guess)
+  const [isAsked, setAsked] = useState(false)
+  const choices = header.flatMap((name, index) =>
+    isMoney(name) ? [] : [{ value: String(index), label: name || `Column ${index + 1}` }],
+  )
+  const taken = new Map(Object.entries(columns).map(([role, index]) => [index, role as Role]))
+  return (
+    <form
+      className={classes.step}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (columns.email !== undefined) onChoose({ columns })
+      }}
+    >
+      <h2>Which column is which?</h2>
+      <p className="muted">This header is new here. What you choose is remembered for the next file that has it.</p>
+      <div className={classes.fields}>
+        {fields.map(([role, label, description]) => (
+          <Select
+            key={role}
+            label={label}
+            description={description}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={role === 'email'}
+            clearable={role !== 'email'}
+            placeholder="None"
+            data={choices}
+            value={columns[role] === undefined ? null : String(columns[role])}
+            error={role === 'email' && isAsked && columns.email === undefined && 'Choose the column of the addresses.'}
+            onChange={(value) => setColumns((before) => chosen(before, role, value))}
+          />
+        ))}
+      </div>
+      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
+        <table className={classes.preview}>
+          <thead>
+            <tr>
+              {header.map(
+                (name, index) =>
+                  isMoney(name) || (
+                    <th key={index} scope="col" data-taken={taken.has(index) || undefined}>
+                      {name || `Column ${index + 1}`}
+                    </th>
+                  ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.map((cells, row) => (
+              <tr key={row}>
+                {cells.map(
+                  (cell, index) =>
+                    isMoney(header[index]!) || (
+                      <td key={index} data-taken={taken.has(index) || undefined}>
+                        {cell}
+                      </td>
+                    ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} of money left out.</p>}
+      <div className={classes.buttons}>
+        <Button type="submit">Read the file</Button>
+      </div>
+    </form>
+  )
+}
+
+function chosen(before: Columns, role: Role, value: string | null): Columns {
+  const { [role]: _, ...others } = before
+  return value === null ? others : { ...others, [role]: Number(value) }
+}

@@ -1,0 +1,175 @@
+import { Anchor, Button, Switch } from '@mantine/core'
+import type { Summary, Totals } from '../../../converter/conversion.ts'
+import { reasonWords } from '../../../converter/output-lines.ts'
+import { foldStatus, type Status } from '../../../converter/statuses.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { dayWords } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { RecordForm } from './record-form.tsx'
+import type { ConversionState } from './use-conversion.ts'
+import { WaitingList } from './waiting-list.tsx'
+import classes from './event-converter.module.css'
+
+/** Where a list of those who were there comes from. */
+const howToKnow: Partial<Record<Summary['format'], string>> = {
+  'Google Forms': ': use a form that people fill in at the event.',
+  Eventbrite: ', whoever has a ticket: use the report with the column “Attendee Status” where people were checked in.',
+}
+
+type ConversionResultProps = {
+  conversion: ConversionState
+  summary: Summary
+  activityCodes: { code: string; name: string }[]
+}
+
+/** What the file comes to: every row is somewhere, and nothing is recorded yet. */
+export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
+  const { totals, statuses, hasStatus, days, waiting, format } = summary
+  return (
+    <div className={classes.result}>
+      <div className={classes.main}>
+        <TotalTiles totals={totals} />
+        {totals.converted === 0 && totals.notAttended > 0 && totals.unmatched === 0 && (
+          <Sentence tone="warn" title="Nobody in this file counts as attended">
+            Look at who counts below: a platform where nobody was checked in only knows who registered.
+          </Sentence>
+        )}
+        {days.ambiguous && (
+          <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
+        )}
+        {waiting.length > 0 && (
+          <WaitingList waiting={waiting} isCut={summary.isWaitingCut} onChoose={conversion.choose} />
+        )}
+        <Reasons totals={totals} />
+        {hasStatus ? (
+          <StatusMap
+            statuses={statuses}
+            onDecide={(word, isAttended) =>
+              conversion.decide({
+                statuses: {
+                  ...Object.fromEntries(statuses.map((each) => [foldStatus(each.word), each.isAttended])),
+                  [foldStatus(word)]: isAttended,
+                },
+              })
+            }
+          />
+        ) : (
+          <section className={classes.step}>
+            <h2>Who counts as attended</h2>
+            <p className="muted">
+              The file has no column that tells who was there, so everyone in it counts
+              {howToKnow[format] ?? '.'}
+            </p>
+          </section>
+        )}
+        {format === 'Columns chosen by hand' && (
+          <p className="muted">
+            The columns are as they were chosen for this header.{' '}
+            <Anchor component="button" type="button" onClick={conversion.forgetColumns}>
+              Choose them anew
+            </Anchor>
+          </p>
+        )}
+      </div>
+      <RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />
+    </div>
+  )
+}
+
+function TotalTiles({ totals }: { totals: Totals }) {
+  const tiles: [words: string, rows: number, tone: string][] = [
+    ['To record', totals.converted, 'good'],
+    ['Listed again', totals.duplicates, 'plain'],
+    ['Not attended', totals.notAttended, 'plain'],
+    ['Unmatched', totals.unmatched, totals.unmatched > 0 ? 'warn' : 'plain'],
+    ...(totals.broken > 0 ? [['Damaged lines', totals.broken, 'bad'] as [string, number, string]] : []),
+  ]
+  return (
+    <section aria-label="What becomes of the rows">
+      <dl className={classes.tiles}>
+        {tiles.map(([words, rows, tone]) => (
+          <div key={words} className={classes.tile} data-tone={rows === 0 ? 'none' : tone}>
+            <dt className={classes.word}>{words}</dt>
+            <dd className={classes.number}>{count(rows)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.sum}>
+        {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(([, rows]) => count(rows)).join(' + ')}
+      </p>
+    </section>
+  )
+}
+
+function Reasons({ totals: { reasons } }: { totals: Totals }) {
+  const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
+  if (all.length === 0) return null
+  return (
+    <section className={classes.step}>
+      <h2>Why lines are left</h2>
+      <ul className={classes.reasons}>
+        {all.map(([reason, rows]) => (
+          <li key={reason}>
+            <span>{reasonWords[reason as keyof typeof reasonWords]}</span>
+            <strong>{count(rows)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">Each of them with its line, name and address is in the file of the unmatched.</p>
+    </section>
+  )
+}
+
+function StatusMap({
+  statuses,
+  onDecide,
+}: {
+  statuses: Status[]
+  onDecide: (word: string, isAttended: boolean) => void
+}) {
+  return (
+    <section className={classes.step}>
+      <h2>Who counts as attended</h2>
+      <ul className={classes.statuses}>
+        {statuses.map(({ word, rows, isAttended, isKnown }) => (
+          <li key={word}>
+            <Switch
+              label={word || 'Blank'}
+              description={isKnown ? undefined : 'This word is not known here: decide what it means.'}
+              checked={isAttended}
+              onChange={(event) => onDecide(word, event.currentTarget.checked)}
+            />
+            <span className="muted">{countOf(rows, ['line', 'lines'])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DayOrder({
+  ambiguous: { text, monthFirst, dayFirst },
+  onDecide,
+}: {
+  ambiguous: NonNullable<Summary['days']['ambiguous']>
+  onDecide: (isDayFirst: boolean) => void
+}) {
+  return (
+    <Sentence
+      tone="warn"
+      title={`Which day is ${text}?`}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => onDecide(false)}>
+            {dayWords(monthFirst)}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onDecide(true)}>
+            {dayWords(dayFirst)}
+          </Button>
+        </>
+      }
+    >
+      Nothing in the file tells whether the day or the month comes first.
+    </Sentence>
+  )
+}

@@ -1,0 +1,60 @@
+// Before anything that makes a schema.
+import '../../zod-without-eval.ts'
+import type { Remembered } from '../../../converter/read-attendees.ts'
+import { refuseOtherKinds } from '../../../converter/refuse-other-kinds.ts'
+import { Session, type Command, type Report, type SavedFile } from '../../../converter/session.ts'
+import { Refused } from '../../../converter/source.ts'
+import { match, submit } from './ask-server.ts'
+import { outputName } from '../../../converter/output-name.ts'
+
+/** What the page sends to begin with; every message after that is a command. */
+export type Beginning = { file: File; remembered: Record<string, Remembered> }
+
+// The types of a worker and those of a page exclude each other.
+const scope = globalThis as unknown as {
+  postMessage(report: Report): void
+  onmessage: (event: MessageEvent<Beginning | Command>) => void
+}
+
+let session: Session | undefined
+
+scope.onmessage = ({ data }) => {
+  if ('do' in data) void session?.handle(data)
+  else session = sessionOf(data)
+}
+
+/** Reads the file where it lies; the page hears counts. */
+function sessionOf({ file, remembered }: Beginning): Session {
+  return new Session({
+    source: { name: file.name, size: file.size, open: () => refuseOtherKinds(piecesOf(file)) },
+    match,
+    submit,
+    remembered: (key) => remembered[key],
+    report: (report) => scope.postMessage(report),
+    // The page ends this worker with everything in it.
+    isCancelled: () => false,
+    save: async (files) =>
+      files.map(({ kind, lines }): SavedFile => {
+        const parts = [...lines]
+        return { kind, name: outputName(file.name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+      }),
+  })
+}
+
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    throw new Refused(
+      'The file could not be read to its end. It was moved, changed or deleted meanwhile; drop it again.',
+      {
+        cause,
+      },
+    )
+  }
+}

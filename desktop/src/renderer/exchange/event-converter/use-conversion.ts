@@ -1,0 +1,137 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { Summary } from '../../../converter/conversion.ts'
+import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
+import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
+import { isDesktop } from '../../ui/desktop.ts'
+import type { HandedFile } from '../../ui/handed-file.ts'
+import { openInApp } from './app-host.ts'
+import { openInBrowser } from './browser-host.ts'
+import type { Host } from './host.ts'
+
+type State = {
+  file: HandedFile | undefined
+  /** Reading or looking up; undefined when it is at rest. */
+  progress: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
+  columns: ColumnsNeeded | undefined
+  summary: Summary | undefined
+  recorded: (Recorded & { failure?: string | undefined }) | undefined
+  /** How many engagements were taken back. */
+  undone: number | undefined
+  saved: SavedFile[] | undefined
+  notSaved: string | undefined
+  refusal: { name: string; sentence: string } | undefined
+}
+const empty: State = {
+  file: undefined,
+  progress: undefined,
+  columns: undefined,
+  summary: undefined,
+  recorded: undefined,
+  undone: undefined,
+  saved: undefined,
+  notSaved: undefined,
+  refusal: undefined,
+}
+
+type Event =
+  | Report
+  | { is: 'opened'; file: HandedFile }
+  | { is: 'asked' }
+  | { is: 'closed' }
+  | { is: 'undone'; deleted: number }
+
+function reduce(state: State, event: Event): State {
+  switch (event.is) {
+    case 'opened':
+      return { ...empty, file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
+    case 'asked':
+      return { ...state, progress: { words: 'reading', done: 0, of: 100, rows: 0 }, columns: undefined }
+    case 'closed':
+      return empty
+    case 'reading':
+      return { ...state, progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows } }
+    case 'matching':
+      return { ...state, progress: { words: 'matching', done: event.done, of: event.of, rows: 0 } }
+    case 'columns':
+      return { ...state, progress: undefined, columns: event.columns, summary: undefined }
+    case 'summary':
+      return { ...state, progress: undefined, columns: undefined, summary: event.summary }
+    case 'saved':
+      return { ...state, saved: event.files, notSaved: undefined }
+    case 'not-saved':
+      return { ...state, saved: undefined, notSaved: event.sentence }
+    case 'recording':
+      return { ...state, progress: { words: 'recording', done: event.done, of: event.of, rows: 0 } }
+    case 'recorded':
+      return {
+        ...state,
+        progress: undefined,
+        undone: undefined,
+        recorded: { ...event.recorded, failure: event.failure },
+      }
+    case 'undone':
+      return { ...state, recorded: undefined, undone: event.deleted }
+    case 'failed':
+      return { ...empty, refusal: { name: state.file?.name ?? '', sentence: event.sentence } }
+  }
+}
+
+/** One file from its drop to its engagements. What is known of it is gone with the page. */
+export function useConversion() {
+  const [state, tell] = useReducer(reduce, empty)
+  const host = useRef<Host>(null)
+  const settings = useRef<Settings>({})
+  const date = useRef<string | null>(null)
+  useEffect(() => () => host.current?.close(), [])
+
+  const send = (command: Command) => host.current?.send(command)
+  const convert = (with_: Settings) => {
+    settings.current = with_
+    tell({ is: 'asked' })
+    send({ do: 'convert', settings: with_, date: date.current })
+  }
+  return {
+    ...state,
+    open(file: HandedFile) {
+      host.current?.close()
+      settings.current = {}
+      date.current = null
+      tell({ is: 'opened', file })
+      // Without the app there is no file but those of this page.
+      host.current = isDesktop() ? openInApp(file, tell) : openInBrowser(file as File, tell)
+      send({ do: 'convert', settings: {}, date: null })
+    },
+    close() {
+      host.current?.close()
+      host.current = null
+      tell({ is: 'closed' })
+    },
+    chooseColumns(headerKey: string, mapping: Remembered) {
+      host.current?.remember(headerKey, mapping)
+      convert({ ...settings.current, columns: mapping.columns })
+    },
+    forgetColumns() {
+      if (state.summary) host.current?.remember(state.summary.headerKey, null)
+      convert({})
+    },
+    /** Reads the file again with other rules. */
+    decide(decided: Settings) {
+      convert({ ...settings.current, ...decided })
+    },
+    choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid, date: date.current }),
+    setDate(to: string | null) {
+      if (to === date.current) return
+      date.current = to
+      send({ do: 'date', date: to })
+    },
+    showSaved: () => host.current?.showSaved?.(),
+    save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
+    record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
+    /** What was recorded has been taken back, and may be recorded again. */
+    sayUndone(deleted: number) {
+      send({ do: 'forget-recorded' })
+      tell({ is: 'undone', deleted })
+    },
+  }
+}
+export type ConversionState = ReturnType<typeof useConversion>

@@ -1,0 +1,70 @@
+import { givingUrl, type GivingImport, type GivingPage } from '@alumni/shared/exchange/giving'
+import { rowsPerPage } from '@alumni/shared/page'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFoot } from '../../ui/paged-list.tsx'
+import { shortDay } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { yearsWords } from './year-words.ts'
+import classes from './giving.module.css'
+
+const columns: Column<GivingImport>[] = [
+  {
+    id: 'years',
+    header: 'Replaced',
+    cell: ({ row: { original: done } }) => (
+      <span className={classes.cell}>
+        <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className={classes.name}>
+          {yearsWords(done.years)}
+        </Link>
+        <span className={classes.facts}>
+          {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'inserted', header: 'Imported', cell: ({ row }) => count(row.original.inserted), meta: { isNumber: true } },
+  { id: 'deleted', header: 'Replaced gifts', cell: ({ row }) => count(row.original.deleted), meta: { isNumber: true } },
+  { id: 'unmatched', header: 'Unmatched', cell: ({ row }) => count(row.original.unmatched), meta: { isNumber: true } },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ row: { original: done } }) => (
+      <span className={classes.cell}>
+        <When at={done.imported_at} />
+        <span className={classes.facts}>by {done.imported_by}</span>
+      </span>
+    ),
+  },
+]
+
+/** The imports so far, the newest first. */
+export function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
+  const navigate = useNavigate({ from: givingUrl })
+  return (
+    <section aria-labelledby="history">
+      <div className={classes.head}>
+        <h2 id="history">Giving imports so far</h2>
+        {page.matching > 0 && <span className="muted">{countOf(page.matching, ['import', 'imports'])}</span>}
+      </div>
+      {page.imports.length === 0 ? (
+        <EmptyState icon={IconHistory} title="No giving imports yet">
+          Each one appears here: who, when, which days and fiscal years, and how many gifts.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Giving imports"
+          columns={columns}
+          rows={page.imports}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
+          isStale={isStale}
+        />
+      )}
+      <ListFoot page={page} perPage={rowsPerPage} onPage={(to) => void navigate({ search: { page: to } })} />
+    </section>
+  )
+}

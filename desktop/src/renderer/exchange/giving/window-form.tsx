@@ -1,0 +1,100 @@
+import type { coverageForm, GivingPage } from '@alumni/shared/exchange/giving'
+import { coverageOf, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/exchange/giving-coverage'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
+import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { dayWords } from '../../ui/words/days.ts'
+import { yearsWords } from './year-words.ts'
+import classes from './giving.module.css'
+
+type Window = { coverage_start: string; coverage_end: string }
+
+type WindowFormProps = {
+  page: GivingPage
+  window: Window
+  parsed: ReturnType<typeof coverageForm.safeParse>
+  onChange: (window: Window) => void
+}
+
+/** The first and the last day that the file covers, and at once which fiscal years that replaces. */
+export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) {
+  const errors = fieldErrors(parsed)
+  const sentenceOf = (field: keyof Window) => (window[field] === '' ? undefined : errors[field])
+  const field = (name: keyof Window, label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={window[name]}
+      error={sentenceOf(name)}
+      onChange={(event) => onChange({ ...window, [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <div className={classes.window}>
+      <p className="muted">
+        The dates by which the file was pulled from the CRM, not those of its first and last gift.
+      </p>
+      <div className={classes.dates}>
+        {field('coverage_start', 'First day')}
+        {field('coverage_end', 'Last day')}
+      </div>
+      <div className={classes.quick} role="group" aria-label="Usual windows">
+        {usualWindows(page).map(({ words, ...usual }) => (
+          <Button key={words} variant="default" size="xs" onClick={() => onChange(usual)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+      <div role="status">{parsed.success && <Outlook page={page} window={parsed.data} />}</div>
+    </div>
+  )
+}
+
+function usualWindows({ today, fiscal_year_start }: GivingPage) {
+  const year = fiscalYearOf(today, fiscal_year_start)
+  const since = (years: number) => fiscalYear(year - years, fiscal_year_start).from
+  return [
+    { words: 'This fiscal year to today', coverage_start: since(0), coverage_end: today },
+    { words: 'Last fiscal year and this one', coverage_start: since(1), coverage_end: today },
+    { words: 'Five fiscal years', coverage_start: since(4), coverage_end: today },
+  ]
+}
+
+function Outlook({ page, window }: { page: GivingPage; window: Window }) {
+  const { today, fiscal_year_start } = page
+  const days = { start: window.coverage_start, end: window.coverage_end, uploadedOn: today, today }
+  const years = yearsOfWindow(days, fiscal_year_start)
+    .map((year) => coverageOf(year, days, fiscal_year_start))
+    .filter(({ from }) => from <= today)
+  const replaced = years.filter(({ reason }) => reason === null)
+  const untouched = years.filter(({ reason }) => reason !== null)
+  const gap = replaced.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
+  return (
+    <ul className={classes.outlook}>
+      <li>
+        <IconReplace size={16} stroke={1.8} aria-hidden />
+        <span>
+          {replaced.length > 0 ? (
+            <>
+              <strong>{yearsWords(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
+              replaced.
+              {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm that.`}
+            </>
+          ) : (
+            'This window covers no fiscal year fully, so nothing would be replaced.'
+          )}
+        </span>
+      </li>
+      {untouched.map(({ year, reason, repull_from }) => (
+        <li key={year}>
+          <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
+          <span>
+            <strong>{yearsWords([year])}</strong> stays as it is. {reason} To replace it too, pull from{' '}
+            {dayWords(repull_from!)}.
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

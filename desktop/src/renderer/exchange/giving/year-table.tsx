@@ -1,0 +1,149 @@
+import type { GivingPreview, GivingYear } from '@alumni/shared/exchange/giving'
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { dayWords, shortDay } from '../../ui/words/days.ts'
+import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { yearsWords } from './year-words.ts'
+import classes from './giving.module.css'
+
+/** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
+export function YearTable({ preview }: { preview: GivingPreview }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const isDone = preview.committed_at !== null
+  const quiet = preview.years.filter((year) => isQuiet(year, preview))
+  const shown = showsAll ? preview.years : preview.years.filter((year) => !isQuiet(year, preview))
+  return (
+    <section aria-labelledby="years" className={classes.years}>
+      <h2 id="years">Fiscal years</h2>
+      {shown.length > 0 && (
+        <DataTable
+          caption="Fiscal years"
+          columns={columnsOf(isDone)}
+          rows={shown}
+          rowKey={({ year }) => String(year)}
+        />
+      )}
+      {quiet.length > 0 && (
+        <p className="muted">
+          {quietWords(quiet)}{' '}
+          <UnstyledButton className={classes.more} onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+            {showsAll ? 'Show fewer' : `Show ${quiet.length === 1 ? 'it' : 'them'} too`}
+          </UnstyledButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Nothing of the file is in the year, and nothing of it on file is touched. */
+function isQuiet({ from, last, is_replaced, rows_in_file, gifts_before }: GivingYear, preview: GivingPreview): boolean {
+  if (rows_in_file > 0) return false
+  return is_replaced ? gifts_before === 0 : last < preview.coverage_start || from > preview.covered_to
+}
+
+function quietWords(quiet: GivingYear[]): string {
+  const untouched = quiet.filter(({ is_replaced }) => !is_replaced).map(({ year }) => year)
+  const empty = quiet.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+  const parts = [
+    untouched.length > 0 &&
+      `${yearsWords(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay as they are.`,
+    empty.length > 0 && `${yearsWords(empty)} ${empty.length === 1 ? 'has' : 'have'} no gifts, on file or in the file.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function columnsOf(isDone: boolean): Column<GivingYear>[] {
+  return [
+    {
+      id: 'year',
+      header: 'Fiscal year',
+      cell: ({ row: { original: year } }) => (
+        <span className={classes.cell}>
+          <strong>{year.year}</strong>
+          <span className={classes.facts}>
+            {shortDay(year.from)} – {shortDay(year.last)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'fate',
+      header: isDone ? 'What happened' : 'What happens',
+      cell: ({ row }) => <Fate year={row.original} isDone={isDone} />,
+    },
+    {
+      id: 'givers',
+      header: 'Givers',
+      cell: ({ row: { original: year } }) => <Change before={year.givers_before} after={year.givers_after} isWatched />,
+      meta: { isNumber: true },
+    },
+    {
+      id: 'gifts',
+      header: 'Gifts',
+      cell: ({ row: { original: year } }) => <Change before={year.gifts_before} after={year.gifts_after} />,
+      meta: { isNumber: true },
+    },
+    {
+      id: 'rows',
+      header: 'Lines in the file',
+      cell: ({ row: { original: year } }) => count(year.rows_in_file),
+      meta: { isNumber: true },
+    },
+  ]
+}
+
+function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
+  const { is_replaced, reason, repull_from, gap_days, needs_loss_confirmation } = year
+  return (
+    <span className={classes.fate}>
+      {!is_replaced ? (
+        <StateWord icon={IconMinus} tone="plain">
+          {isDone ? 'Left untouched' : 'Stays untouched'}
+        </StateWord>
+      ) : needs_loss_confirmation ? (
+        <StateWord icon={IconAlertTriangle} tone="warn">
+          {isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
+        </StateWord>
+      ) : (
+        <StateWord icon={IconCheck} tone="good">
+          Replaced
+        </StateWord>
+      )}
+      {gap_days !== null && (
+        <span className={classes.facts}>
+          In progress
+          {gap_days > 0 &&
+            `; what was given in the ${countOf(gap_days, ['day', 'days'])} since the window stays on file`}
+        </span>
+      )}
+      {reason && (
+        <span className={classes.facts}>
+          {reason} {repull_from && `To replace it, pull from ${dayWords(repull_from)}.`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
+  if (before === after) return <span className="muted">{count(before)}</span>
+  return (
+    <span className={classes.change}>
+      <span>
+        <span className="muted">
+          {count(before)} <span aria-hidden>→</span>
+          <span className="visually-hidden">becomes</span>
+        </span>{' '}
+        <strong>{count(after)}</strong>
+      </span>
+      {isWatched && before > 0 && (
+        <span className={classes.facts} data-loss={after < before || undefined}>
+          {after < before ? `${percent(before - after, before)} fewer` : `${percent(after - before, before)} more`}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { isActiveImport } from '@alumni/shared/exchange/import-states'
+import {
+  importTypeNames,
+  type ImportStatusReply,
+  type ImportTypePage,
+  type RelatedBatch,
+} from '@alumni/shared/exchange/imports'
+import { IconHistory } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { StatusLabel } from './status-label.tsx'
+import classes from './batch-history.module.css'
+
+const columns: Column<ImportStatusReply>[] = [
+  {
+    id: 'file',
+    header: 'File',
+    cell: ({ row: { original: batch } }) => (
+      <span className={classes.cell}>
+        <Link
+          to="/settings/imports/$type/batches/$id"
+          params={{ type: batch.type, id: String(batch.id) }}
+          search={{ page: 1 }}
+          className={classes.file}
+          title={batch.file_name}
+        >
+          {batch.file_name}
+        </Link>
+        <span className={classes.facts}>
+          {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
+          {batch.imported_by}
+          {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel batch={row.original} /> },
+  { id: 'new', header: 'New', cell: ({ row }) => number(row.original, 'new'), meta: { isNumber: true } },
+  { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
+  { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
+  { id: 'when', header: 'Started', cell: ({ row }) => <When at={row.original.started_at} /> },
+]
+
+export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {
+  const navigate = useNavigate()
+  const title = importTypeNames[page.type].title.toLowerCase()
+  const open = (batch: ImportStatusReply) =>
+    void navigate({
+      to: '/settings/imports/$type/batches/$id',
+      params: { type: batch.type, id: String(batch.id) },
+      search: { page: 1 },
+    })
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2>Imports so far</h2>
+        {page.total > 0 && <span className="muted">{countOf(page.total, ['import', 'imports'])}</span>}
+      </div>
+      {page.batches.length === 0 ? (
+        <EmptyState icon={IconHistory} title="No imports yet">
+          The first file with {title} appears here, with what it changed and who brought it in.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={`Imports of ${title}`}
+          columns={columns}
+          rows={page.batches}
+          rowKey={(batch) => String(batch.id)}
+          onOpen={open}
+          isStale={isStale}
+        />
+      )}
+      <Pager page={page.page} pages={page.pages} onPage={(to) => void navigate({ to: '.', search: { page: to } })} />
+    </section>
+  )
+}
+
+function undoneWords({ id, status }: RelatedBatch): string {
+  return status === 'completed'
+    ? `undone by import ${id}`
+    : isActiveImport(status)
+      ? `being undone by import ${id}`
+      : `undone in part by import ${id}`
+}
+
+function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
+  const numbers = batch.results ?? batch.counts
+  if (batch.undoes && numbers && key !== 'skipped')
+    return key === 'new' ? (
+      <span className="muted">–</span>
+    ) : (
+      count(numbers.changed + numbers.new + (numbers.removed ?? 0))
+    )
+  return numbers ? count(numbers[key]) : <span className="muted">–</span>
+}

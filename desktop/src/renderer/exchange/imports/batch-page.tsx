@@ -1,0 +1,92 @@
+import { assertNever } from '@alumni/shared/assert-never'
+import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { HttpError } from '../../http.ts'
+import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { fileSize } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { BatchStepper } from './batch-stepper.tsx'
+import { EndedSection } from './ended-section.tsx'
+import { MovingSection } from './moving-section.tsx'
+import { ResultsSection } from './results-section.tsx'
+import { ReviewSection } from './review-section.tsx'
+import { StatusLabel } from './status-label.tsx'
+import { BatchLink } from './undo-import.tsx'
+import { titleOf } from './undo-words.ts'
+import { useBatch, type BatchView } from './use-batch.ts'
+
+const route = '/shell/settings/imports/$type/batches/$id'
+
+/** The one page of a batch; its section follows the status. */
+export function ImportBatchPage() {
+  const { type, id } = useParams({ from: route }) as { type: ImportType; id: string }
+  const view = useBatch(type, id, useSearch({ from: route }))
+  const { live, page, error } = view
+
+  if (page && page.type !== type)
+    return (
+      <Navigate
+        to="/settings/imports/$type/batches/$id"
+        params={{ type: page.type, id: String(page.id) }}
+        search={{ page: 1 }}
+        replace
+      />
+    )
+  if (error instanceof HttpError) return <FailedPage error={error} onRetry={view.retry} />
+  return (
+    <Page
+      title={live ? titleOf(live) : `${importTypeNames[type].title} import ${id}`}
+      mark={live && <StatusLabel batch={live} />}
+      about={live ? <BatchFacts batch={live} /> : 'Loading…'}
+      actions={live && <BatchActions batch={live} />}
+    >
+      {live ? (
+        <>
+          <BatchStepper batch={live} />
+          <BatchSection view={view} live={live} />
+        </>
+      ) : error ? (
+        <FailedSection error={error} onRetry={view.retry} />
+      ) : (
+        <BlockSkeletons blocks={4} height={88} />
+      )}
+    </Page>
+  )
+}
+
+function BatchFacts({ batch }: { batch: ImportStatusReply }) {
+  const { type, undoes } = batch
+  if (undoes)
+    return (
+      <>
+        Of <BatchLink batch={{ type, id: undoes.id }}>{undoes.file_name}</BatchLink>, imported <When at={undoes.at} />{' '}
+        by {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
+      </>
+    )
+  return (
+    <>
+      {batch.file_name} · {fileSize(batch.file_size)} · uploaded <When at={batch.started_at} /> by {batch.imported_by}
+    </>
+  )
+}
+
+function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply }) {
+  switch (live.status) {
+    case 'pending':
+    case 'scanning':
+    case 'running':
+      return <MovingSection batch={live} isOutOfTouch={view.isOutOfTouch} />
+    case 'review':
+      return <ReviewSection view={view} batch={live} />
+    case 'completed':
+      return <ResultsSection view={view} batch={live} />
+    case 'failed':
+    case 'cancelled':
+      return <EndedSection view={view} batch={live} />
+    default:
+      return assertNever(live.status)
+  }
+}

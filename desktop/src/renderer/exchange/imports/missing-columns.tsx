@@ -1,0 +1,83 @@
+import { Button, Select } from '@mantine/core'
+import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { useState, type FormEvent } from 'react'
+import { Sentence } from '../../ui/sentence.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { useBatchAction } from './actions.ts'
+import classes from './missing-columns.module.css'
+
+/** Which column of the file is the required one? Until that is said no line can be read. */
+export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
+  const { missing_columns: missing, columns, unknown_columns: unknown, counts } = batch
+  const rescan = useBatchAction(batch)
+  const [chosen, setChosen] = useState<Record<string, string>>(() => guesses(batch))
+  const labels = new Map(fields.map(({ field, label }) => [field, label]))
+  const options = [
+    ...unknown.map(({ header, samples }) => ({
+      value: header,
+      label: samples.length > 0 ? `${header} (such as ${samples.join(', ')})` : header,
+    })),
+    ...columns.map(({ header, field }) => ({
+      value: header,
+      label: `${header} (read as ${labels.get(field) ?? field} now)`,
+    })),
+  ]
+  const number = Object.keys(chosen).length
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const assigned = Object.fromEntries(Object.entries(chosen).map(([field, header]) => [header, field]))
+    rescan.mutate({ url: batch.links.columns, body: { columns: assigned } })
+  }
+
+  return (
+    <section className={classes.missing} aria-label="Columns to assign">
+      <Sentence
+        tone="warn"
+        title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${list(missing.map(({ label }) => label))}?`}
+      >
+        No column of the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
+        {counts?.rows === 1
+          ? 'its only line was skipped'
+          : `all ${countOf(counts?.rows ?? 0, ['line', 'lines'])} were skipped`}
+        . Say which {missing.length === 1 ? 'it is' : 'they are'}: the file is scanned again, and the choice is
+        remembered for the next file with {importTypeNames[batch.type].title.toLowerCase()}.
+        {[...columns, ...unknown].some(({ header }) => isBuid(header)) &&
+          ' The first line seems to be a person: if the file has no column names, add a line of them above it and upload it again.'}
+      </Sentence>
+      <form onSubmit={submit} className={classes.form}>
+        {missing.map(({ field, label }) => (
+          <Select
+            key={field}
+            label={label}
+            placeholder="Choose a column of the file"
+            searchable
+            withScrollArea={false}
+            classNames={{ options: classes.options }}
+            nothingFoundMessage="No column has this name"
+            data={options.map((option) => ({
+              ...option,
+              disabled: option.value !== chosen[field] && Object.values(chosen).includes(option.value),
+            }))}
+            value={chosen[field] ?? null}
+            onChange={(header) =>
+              setChosen(({ [field]: _, ...rest }) => (header ? { ...rest, [field]: header } : rest))
+            }
+          />
+        ))}
+        <Button type="submit" disabled={number === 0} loading={rescan.isPending}>
+          {number === missing.length ? 'Scan again' : `Scan again with ${count(number)} of ${count(missing.length)}`}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** A column whose values all look like BUIDs is most likely the one. */
+function guesses({ missing_columns, unknown_columns }: ImportStatusReply): Record<string, string> {
+  if (!missing_columns.some(({ field }) => field === 'buid')) return {}
+  const likely = unknown_columns.filter(({ samples }) => samples.length > 0 && samples.every(isBuid))
+  return likely.length === 1 ? { buid: likely[0]!.header } : {}
+}
+
+const isBuid = (text: string) => /^B\d{8}$/i.test(text)

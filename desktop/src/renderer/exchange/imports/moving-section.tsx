@@ -1,0 +1,75 @@
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { useEffect, useState } from 'react'
+import { count, countOf, duration } from '../../ui/words/numbers.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useRate } from './use-rate.ts'
+import classes from './moving-section.module.css'
+
+const words = {
+  scanning: {
+    title: 'The file is being read',
+    about: 'Every line is compared with what is on record. Nothing is changed by that.',
+  },
+  importing: {
+    title: 'The lines are being imported',
+    about: 'You may leave this page; the import goes on without it.',
+  },
+  deleting: {
+    title: 'Records that the file does not contain are being deleted',
+    about: 'You may leave this page; the import goes on without it.',
+  },
+  finished: { title: 'Almost done', about: 'The last numbers are being put together.' },
+}
+
+const undoWords: typeof words = {
+  ...words,
+  scanning: {
+    title: 'What the import did is being read',
+    about: 'Every record is compared with what is on record now. Nothing is changed by that.',
+  },
+  importing: {
+    title: 'The records are being put back',
+    about: 'You may leave this page; the undo goes on without it.',
+  },
+}
+
+/** Scanning and Importing: how far, how fast, how long still. */
+export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusReply; isOutOfTouch: boolean }) {
+  const { phase, done, total } = batch.progress
+  const { title, about } = (batch.undoes ? undoWords : words)[phase]
+  const rate = useRate(phase, done, batch.updated_at)
+  const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
+  const unit: [string, string] = phase === 'deleting' || batch.undoes ? ['record', 'records'] : ['line', 'lines']
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      <p className="muted">{about}</p>
+      <div className={classes.numbers}>
+        <strong>{percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}</strong>
+        <span className="muted">
+          {percent !== null && `${count(done)} of ${countOf(total, unit)}`}
+          {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
+        </span>
+        <span className={classes.left}>
+          {rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}
+        </span>
+      </div>
+      <ProgressBar label={title} percent={percent} />
+      <p className={classes.notice} role="status">
+        {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
+      </p>
+      <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
+    </section>
+  )
+}
+
+/** Read out politely at every tenth, never at every second. */
+function Announcer({ words: said }: { words: string }) {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => setAnnounced(said), [said])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {announced}
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ImportCounts, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconEqual,
+  IconPencil,
+  IconLock,
+  IconPlus,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Tone } from '../../ui/state-word.tsx'
+
+type OutcomeLook = { word: string; icon: Icon; tone: Tone }
+
+/** The word, the picture and the tone of each outcome, in the order of the page. */
+const ofImport: Record<ListedOutcome, OutcomeLook> = {
+  new: { word: 'New', icon: IconPlus, tone: 'good' },
+  changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
+  unchanged: { word: 'Unchanged', icon: IconEqual, tone: 'plain' },
+  skipped: { word: 'Skipped', icon: IconArrowForwardUp, tone: 'plain' },
+  warnings: { word: 'Warnings', icon: IconAlertTriangle, tone: 'warn' },
+  deletes: { word: 'Deleted', icon: IconTrash, tone: 'bad' },
+  removed: { word: 'Removed', icon: IconTrash, tone: 'bad' },
+}
+
+const ofUndo: Record<ListedOutcome, OutcomeLook> = {
+  ...ofImport,
+  changed: { word: 'Put back', icon: IconArrowBackUp, tone: 'accent' },
+  new: { word: 'Brought back', icon: IconPlus, tone: 'good' },
+  unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
+  skipped: { word: 'Impossible', icon: IconLock, tone: 'warn' },
+  warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
+}
+
+type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
+
+export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
+  return undoes ? ofUndo : ofImport
+}
+
+/** The outcomes to show: deletes only where a file can delete, what comes back only where something was deleted. */
+export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
+  if (undoes)
+    return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(
+      (outcome) => outcome !== 'new' || type === 'employment',
+    )
+  const all = (Object.keys(ofImport) as ListedOutcome[]).filter((outcome) => outcome !== 'removed')
+  return all.filter((outcome) => outcome !== 'deletes' || type === 'employment' || counts.deletes > 0)
+}

@@ -1,0 +1,74 @@
+import { activeImportStatuses, isActiveImport, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import {
+  importBatchPage,
+  importHub,
+  importStatusReply,
+  importTypePage,
+  type ImportRowsQuery,
+  type ImportType,
+} from '@alumni/shared/exchange/imports'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { HttpError, request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+
+export type RowsSearch = ImportRowsQuery
+
+export const hubQuery = queryOptions({
+  queryKey: ['imports', 'hub'],
+  queryFn: ({ signal }) => request('/settings/imports', importHub, { signal }),
+  refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+    if (!data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status))) return false
+    return dataUpdateCount < 12 ? 5_000 : 15_000
+  },
+})
+
+export function typeQuery(type: ImportType, page: number) {
+  return queryOptions({
+    queryKey: ['imports', type, 'type', page],
+    queryFn: ({ signal }) =>
+      request(`/settings/imports/${type}${writePlainSearch({ page })}`, importTypePage, {
+        signal,
+      }),
+    placeholderData: (previous) => (previous?.type === type ? previous : undefined),
+  })
+}
+
+export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
+  const isPlain = !search.outcome && !search.field && !search.kind && !search.q
+  const words = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)
+  return queryOptions({
+    queryKey: ['imports', type, 'batch', id, 'page', search],
+    queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function statusQuery(type: ImportType, id: string) {
+  return queryOptions({
+    queryKey: ['imports', type, 'batch', id, 'status'],
+    queryFn: ({ signal }) => request(`${batchUrl(type, id)}/status`, importStatusReply, { signal }),
+    retry: false,
+    staleTime: 0,
+  })
+}
+
+export function batchUrl(type: ImportType, id: string | number): string {
+  return `/settings/imports/${type}/batches/${id}`
+}
+
+/** Whether the worker is at it: the numbers change by themselves. */
+export function isMoving(status: ImportStatus): boolean {
+  return status === 'pending' || (status !== 'review' && isActiveImport(status))
+}
+
+/**
+ * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole office
+ * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague may
+ * have moved it.
+ */
+export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
+  if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
+  if (isMoving(status))
+    return watchedForMs < 15_000 ? 1_000 : watchedForMs < 60_000 ? 2_000 : watchedForMs < 300_000 ? 5_000 : 10_000
+  return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 60_000 : false
+}

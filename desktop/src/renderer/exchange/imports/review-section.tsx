@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { canMove } from '@alumni/shared/exchange/import-states'
+import type { ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { isNothingToImport } from './commit-button.tsx'
+import { CountTiles } from './count-tiles.tsx'
+import { useBatchAction } from './actions.ts'
+import { FieldCounts } from './field-counts.tsx'
+import { MissingColumns } from './missing-columns.tsx'
+import { Rows } from './rows.tsx'
+import { findingsOf, records } from './summary.ts'
+import { sinceWords, undoParts } from './undo-words.ts'
+import { UnusualNotice } from './unusual-notice.tsx'
+import { useRowsSearch } from './use-rows-search.ts'
+import type { BatchView } from './use-batch.ts'
+import classes from './section.module.css'
+
+/** What the import would do, before it does it. */
+export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
+  const { choose } = useRowsSearch()
+  const { counts } = batch
+  return (
+    <>
+      {view.page && batch.missing_columns.length > 0 && <MissingColumns batch={batch} fields={view.page.fields} />}
+      {counts &&
+        batch.missing_columns.length === 0 &&
+        (isNothingToImport(counts) ? (
+          <NothingToImport batch={batch} counts={counts} />
+        ) : (
+          <p className={classes.lead}>{promise(batch, counts)}</p>
+        ))}
+      <UnusualNotice batch={batch} />
+      {findingsOf(batch).map((sentence) => (
+        <p key={sentence} className={classes.lead}>
+          {sentence}
+        </p>
+      ))}
+      {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
+      {counts && (
+        <CountTiles batch={batch} counts={counts} chosen={view.page?.outcome ?? undefined} onChoose={choose} />
+      )}
+      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
+      <Rows view={view} batch={batch} counts={counts} />
+    </>
+  )
+}
+
+/** "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped." */
+function promise(batch: ImportStatusReply, counts: ImportCounts): string {
+  if (batch.undoes)
+    return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
+  const parts = [
+    { number: counts.new, one: 'is added', many: 'are added' },
+    { number: counts.changed, one: 'is changed', many: 'are changed' },
+    { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
+  ].filter(({ number }) => number > 0)
+  const words = parts.map(
+    ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
+  )
+  const rest = [
+    counts.unchanged > 0 && `${countOf(counts.unchanged, ['line is', 'lines are'])} on record already`,
+    counts.skipped > 0 && `${countOf(counts.skipped, ['line is', 'lines are'])} skipped`,
+  ].filter((part) => part !== false)
+  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. If you import it, ${list(words)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been written yet.`
+}
+
+/** "51 lines are on record already, and 1 line was skipped." */
+function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
+  if (rows === 0) return 'The file has column names, and no line under them.'
+  if (unchanged === 0)
+    return `${rows === 1 ? 'Its only line was' : `All ${countOf(rows, ['line', 'lines'])} were`} skipped. The reasons are below.`
+  if (skipped === 0)
+    return `${rows === 1 ? 'Its only line is' : `All ${countOf(rows, ['line', 'lines'])} are`} on record already, word for word.`
+  return `${countOf(unchanged, ['line is', 'lines are'])} on record already, and ${countOf(skipped, ['line was', 'lines were'])} skipped. The reasons are below.`
+}
+
+function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
+  const close = useBatchAction(batch)
+  const confirm = useBatchAction(batch)
+  // A file that changes nothing still tells what has arrived in the CRM, and what is otherwise there.
+  const isNewsOfTheCrm = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
+  return (
+    <div className={classes.lead}>
+      <EmptyState
+        icon={IconCircleCheck}
+        tone={counts.skipped > 0 ? 'plain' : 'good'}
+        title={batch.undoes ? 'There is nothing to put back' : 'There is nothing to import'}
+        actions={
+          canMove(batch.status, 'cancel') && (
+            <>
+              {isNewsOfTheCrm && (
+                <Button loading={confirm.isPending} onClick={() => confirm.mutate({ url: batch.links.commit })}>
+                  Compare with the CRM changes
+                </Button>
+              )}
+              <Button
+                variant={isNewsOfTheCrm ? 'default' : undefined}
+                loading={close.isPending}
+                onClick={() => close.mutate({ url: batch.links.cancel })}
+              >
+                {batch.undoes ? 'Close without undoing' : 'Close without importing'}
+              </Button>
+            </>
+          )
+        }
+      >
+        {batch.undoes
+          ? `Of what import ${batch.undoes.id} did, ${undoParts(counts, false)}. The reasons are below.`
+          : nothingWords(counts)}
+        {isNewsOfTheCrm &&
+          ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
+      </EmptyState>
+    </div>
+  )
+}

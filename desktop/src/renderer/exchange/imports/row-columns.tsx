@@ -1,0 +1,109 @@
+import type { ImportBatchPage, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '../../ui/data-table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { outcomeWords } from './outcomes.ts'
+import { besideNameAndPlace, placeIn, RowChanges } from './row-changes.tsx'
+import classes from './row-columns.module.css'
+
+type RowColumns = {
+  fields: ImportBatchPage['fields']
+  isDone: boolean
+  batch: Pick<ImportStatusReply, 'type' | 'undoes'>
+  outcome: ListedOutcome | null
+  isOpen: (row: ImportRow) => boolean
+  onToggle: (row: ImportRow) => void
+}
+
+/** The person first, then what happens to the row and why. */
+export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
+  const labels = new Map(fields.map((field) => [field.field, field.label]))
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      meta: { width: 260 },
+      cell: ({ row: { original: row } }) => (
+        <span className={classes.person}>
+          <strong>
+            {isOnFile(batch, row, isDone) ? (
+              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }}>
+                {row.name || 'No name'}
+              </Link>
+            ) : (
+              row.name || <span className="muted">No name</span>
+            )}
+          </strong>
+          <span className={classes.key}>{row.key.replace(/[ ·]+$/, '')}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      meta: { width: 120 },
+      cell: ({ row }) => (
+        <OutcomeWord batch={batch} outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} />
+      ),
+    },
+    {
+      id: 'changes',
+      header: 'What happens',
+      cell: ({ row: { original: row } }) => (
+        <div className={classes.what}>
+          {row.reason && <Reason row={row} />}
+          {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
+          <RowChanges
+            changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
+            isWhole={row.outcome === 'new' || row.outcome === 'removed'}
+            labels={labels}
+            isOpen={isOpen(row)}
+            onToggle={() => onToggle(row)}
+          />
+          {row.difference && <p className={classes.difference}>{row.difference}</p>}
+          {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
+        </div>
+      ),
+    },
+    ...(batch.undoes ? [] : [lineColumn]),
+  ]
+}
+
+const lineColumn: Column<ImportRow> = {
+  id: 'line',
+  header: 'Line',
+  meta: { isNumber: true, width: 80 },
+  cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
+}
+
+/** Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist. */
+function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
+  if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
+  return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
+}
+
+/** A line of a file that becomes a record. */
+function isNew({ undoes }: RowColumns['batch'], { outcome }: ImportRow): boolean {
+  return outcome === 'new' && !undoes
+}
+
+function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: ListedOutcome }) {
+  const { word, icon, tone } = outcomeWords(batch)[outcome]
+  return (
+    <StateWord icon={icon} tone={tone}>
+      {word}
+    </StateWord>
+  )
+}
+
+function Reason({ row }: { row: ImportRow }) {
+  if (row.outcome === 'skipped') return <p>{row.reason}</p>
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={15} stroke={1.8} aria-label="Warning:" role="img" />
+      {row.reason}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { importSections, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeCheck,
+  IconLoader2,
+  IconPlayerPlay,
+  type Icon,
+} from '@tabler/icons-react'
+import classes from './status-label.module.css'
+
+type Look = { word: string; icon: Icon; tone: 'plain' | 'busy' | 'wait' | 'good' | 'bad' }
+
+const looks: Record<ImportStatus, Look> = {
+  pending: { word: importSections.pending, icon: IconLoader2, tone: 'busy' },
+  scanning: { word: importSections.scanning, icon: IconLoader2, tone: 'busy' },
+  review: { word: 'Waiting for review', icon: IconEyeCheck, tone: 'wait' },
+  running: { word: importSections.running, icon: IconPlayerPlay, tone: 'busy' },
+  completed: { word: 'Completed', icon: IconCircleCheck, tone: 'good' },
+  failed: { word: importSections.failed, icon: IconCircleX, tone: 'bad' },
+  cancelled: { word: importSections.cancelled, icon: IconBan, tone: 'plain' },
+}
+
+export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
+  const { word, icon: Picture, tone } = looks[batch.status]
+  return (
+    <span className={classes.label} data-tone={tone}>
+      <Picture size={15} stroke={1.8} aria-hidden />
+      {batch.undoes && batch.status === 'running' ? 'Putting back' : word}
+    </span>
+  )
+}

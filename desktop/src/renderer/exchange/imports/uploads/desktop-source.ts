@@ -1,0 +1,50 @@
+import { callDesktop, onDesktop, takeFile } from '../../../ui/desktop.ts'
+import type { TakenFile } from '../../../../ipc.ts'
+import { beginningBytes, type Source } from './source.ts'
+
+/** A file on this computer: main reads it from disk and sends it. */
+export function desktopSource(file: TakenFile): Source {
+  const { id, name, size } = file
+  return { name, size, file, beginning: () => callDesktop('uploads.beginning', { id }), send: senderOf(async () => id) }
+}
+
+/** A file that was dropped on the window or chosen in it. */
+export function droppedSource(file: File): Source {
+  // Taken at once: a file that is moved meanwhile is then said to be gone when it is sent.
+  const taken = takeFile(file)
+  taken.catch(() => undefined)
+  return {
+    name: file.name,
+    size: file.size,
+    file,
+    beginning: async () => new Uint8Array(await file.slice(0, beginningBytes).arrayBuffer()),
+    send: senderOf(async () => (await taken).id),
+  }
+}
+
+function senderOf(idOf: () => Promise<string>): Source['send'] {
+  return (type, tell) => {
+    let stopHearing = () => undefined as void
+    const begin = async () => {
+      try {
+        const id = await idOf()
+        stopHearing()
+        stopHearing = onDesktop('upload', (event) => event.id === id && tell(event.told))
+        await callDesktop('uploads.send', { id, type })
+      } catch (error) {
+        tell({ is: 'refused', status: 0, sentence: (error as Error).message })
+      }
+    }
+    const end = async (isCancelled: boolean) => {
+      stopHearing()
+      await callDesktop('uploads.forget', { id: await idOf(), isCancelled })
+    }
+    void begin()
+    return {
+      pause: () => void idOf().then((id) => callDesktop('uploads.pause', { id })),
+      resume: () => void begin(),
+      cancel: () => void end(true),
+      done: () => void end(false),
+    }
+  }
+}

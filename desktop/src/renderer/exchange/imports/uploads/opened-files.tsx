@@ -1,0 +1,92 @@
+import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
+import { notifications } from '@mantine/notifications'
+import { useRouter } from '@tanstack/react-router'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { callDesktop, isDesktop, onDesktop } from '../../../ui/desktop.ts'
+import { handFile } from '../../../ui/handed-file.ts'
+import { refusalOf } from '../../../domain/files/refuse-file.ts'
+import { useWindowDrops } from '../../../ui/use-stray-drops.ts'
+import { desktopSource } from './desktop-source.ts'
+import { addUploads, converterPath, noTable } from './queue.ts'
+import type { Source } from './source.ts'
+import { sourceOf } from './source-of.ts'
+import classes from './uploads-panel.module.css'
+
+/** The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads it, or it is said why not. */
+export function OpenedFiles({ role }: { role: Role }) {
+  const { history } = useRouter()
+  const take = (sources: Source[], type: ImportType | null = null) => {
+    if (role === 'admin') return void addUploads(sources, type)
+    for (const source of sources)
+      void whyNotFor(role, source).then((sentence) => {
+        if (sentence) return refuse(source.name, sentence)
+        handFile(converterPath, source.file)
+        history.push(converterPath)
+      })
+  }
+  const isOver = useWindowDrops((files) => take(files.map(sourceOf)))
+  useWaitingFiles(take)
+  if (!isOver) return null
+  return (
+    <div className={classes.over} aria-hidden>
+      <div>
+        <IconFileUpload size={36} stroke={1.3} />
+        <strong>{role === 'admin' ? 'Drop files from the CRM anywhere' : 'Drop a list of attendees anywhere'}</strong>
+        <span>
+          {role === 'admin'
+            ? 'Each is recognised by its header and scanned. Nothing is imported before you have seen it.'
+            : 'The event converter reads it, on this computer.'}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** In the desktop app: what was opened with it, and what a restart has interrupted. */
+function useWaitingFiles(take: (sources: Source[], type: ImportType | null) => void): void {
+  const fetch = useEffectEvent(async () => {
+    const files = await callDesktop('uploads.waiting', null)
+    for (const { type, ...file } of files) if (type) take([desktopSource(file)], type)
+    const untold = files.filter(({ type }) => type === null)
+    if (untold.length > 0) take(untold.map(desktopSource), null)
+  })
+  useEffect(() => {
+    if (!isDesktop()) return
+    void fetch()
+    return onDesktop('uploads.waiting', () => void fetch())
+  }, [])
+}
+
+/** The server tells the columns of each type to administrators only; all of them name the person by this one. */
+const crmColumn = { names: [foldHeader('BUID')], required: true }
+const anyOfTheCrm: ImportHeaders['types'][number] = { type: 'contacts', fields: [crmColumn, crmColumn] }
+
+/** Who is no administrator has one page that reads files from anywhere: the converter. */
+async function whyNotFor(role: Role, source: Source): Promise<string | undefined> {
+  if (!hasRole(role, 'staff'))
+    return 'Files are read for people whose role is staff. Ask an administrator if you need it.'
+  try {
+    const beginning = await source.beginning()
+    const refusal = refusalOf(source.size, beginning, Infinity)
+    if (refusal) return refusal
+    const { recognise } = await import('./recognise.ts')
+    switch (recognise(beginning, { max_upload_mb: 0, types: [anyOfTheCrm] })) {
+      case 'no-table':
+        return noTable
+      case 'giving':
+        return 'This is a giving file. Administrators import those; ask one of them.'
+      case anyOfTheCrm.type:
+        return 'This is a file of the CRM. Administrators import those; ask one of them.'
+      default:
+        return undefined
+    }
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function refuse(title: string, message: string): void {
+  notifications.show({ color: 'red', title, message, role: 'alert', autoClose: false })
+}

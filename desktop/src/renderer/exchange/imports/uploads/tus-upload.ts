@@ -1,0 +1,118 @@
+import type { ImportType } from '@alumni/shared/exchange/imports'
+import { DetailedError, Upload } from 'tus-js-client'
+import { errorFrom } from '../../../http.ts'
+import type { Sending, Told } from './source.ts'
+
+/** The server refuses what is no CSV file after this much; all the rest goes in one request. */
+const firstChunk = 1024 * 1024
+/** A connection on which nothing moves for so long is given up: it may be half open. */
+const stalledMs = 30_000
+const retryDelays = [500, 1000, 2000, 5000, ...Array<number>(5000).fill(10_000)]
+
+/** Sends a file of a browser by the tus protocol. What has been sent is remembered there: the same file chosen again goes on. */
+export function sendByTus(file: File, type: ImportType, tell: (told: Told) => void): Sending {
+  let sent = 0
+  let isStopped = false
+  let stalled: ReturnType<typeof setTimeout> | undefined
+  const watch = () => {
+    clearTimeout(stalled)
+    if (!isStopped) stalled = setTimeout(() => void again(), stalledMs)
+  }
+  const upload = new Upload(file, {
+    endpoint: `/settings/imports/${type}/uploads`,
+    metadata: { filename: file.name },
+    headers: { accept: 'application/json' },
+    chunkSize: firstChunk,
+    retryDelays,
+    onProgress(bytes) {
+      sent = bytes
+      watch()
+      tell({ is: 'sending', sent })
+    },
+    onChunkComplete: () => (upload.options.chunkSize = Number.POSITIVE_INFINITY),
+    onShouldRetry(error) {
+      const isWorthIt = mayHelp(error.originalResponse?.getStatus(), error.originalRequest.getMethod())
+      if (isWorthIt) tell({ is: 'lost', sent })
+      return isWorthIt
+    },
+    onSuccess() {
+      stop()
+      tell({ is: 'sent', url: new URL(upload.url!, location.href).pathname })
+    },
+    onError(error) {
+      stop()
+      tell({ is: 'refused', ...refusalIn(error) })
+    },
+  })
+  const stop = () => {
+    isStopped = true
+    clearTimeout(stalled)
+    removeEventListener('online', again)
+    removeEventListener('offline', lose)
+  }
+  const again = async () => {
+    if (isStopped) return
+    await upload.abort()
+    if (!isStopped) upload.start()
+  }
+  const lose = () => {
+    void upload.abort()
+    clearTimeout(stalled)
+    tell({ is: 'lost', sent })
+  }
+  const begin = () => {
+    isStopped = false
+    addEventListener('online', again)
+    addEventListener('offline', lose)
+    watch()
+    if (navigator.onLine) upload.start()
+    else tell({ is: 'lost', sent })
+  }
+  const forget = async () => {
+    for (const { urlStorageKey } of await upload.findPreviousUploads())
+      await upload.options.urlStorage?.removeUpload(urlStorageKey)
+  }
+  void upload.findPreviousUploads().then(([previous]) => {
+    if (isStopped) return
+    if (previous) upload.resumeFromPreviousUpload(previous)
+    begin()
+  })
+  return {
+    pause() {
+      stop()
+      void upload.abort()
+    },
+    resume: begin,
+    cancel() {
+      stop()
+      void upload.abort(true).catch(() => undefined)
+      void forget()
+    },
+    done: () => void forget(),
+  }
+}
+
+/** Whether the same request may go through later: no answer, a busy server, or an offset that another request has moved on. */
+function mayHelp(status: number | undefined, method: string): boolean {
+  if (status === undefined || status === 0 || [408, 423, 429].includes(status)) return true
+  return (status === 409 && method === 'PATCH') || (status >= 500 && status !== 507)
+}
+
+function refusalIn(error: Error) {
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (!response)
+    return {
+      status: 0,
+      sentence: 'This file cannot be read any more. It may have been moved, changed or deleted; choose it again.',
+    }
+  const { error: sentence, ...rest } = errorFrom(response.getStatus(), parse(response.getBody()))
+  return { status: response.getStatus(), sentence, link: (rest as { links?: { self?: string } }).links?.self }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,85 @@
+import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { useLift } from './queries.ts'
+import classes from './protection.module.css'
+
+type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
+
+/** Who is locked out at the moment, why, and the way back in. */
+export function Bans({ bans, whatOf }: BansProps) {
+  return (
+    <section aria-labelledby="bans" className={classes.section}>
+      <h2 id="bans">Locked out now</h2>
+      {bans.length === 0 ? (
+        <p className={classes.calm}>
+          <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
+        </p>
+      ) : (
+        <DataTable
+          caption="Addresses that are locked out"
+          columns={columnsOf(whatOf)}
+          rows={bans}
+          rowKey={({ address }) => address}
+        />
+      )}
+    </section>
+  )
+}
+
+function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
+  return [
+    {
+      id: 'address',
+      header: 'Address',
+      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
+    },
+    { id: 'since', header: 'Since', cell: ({ row }) => <When at={row.original.since} /> },
+    { id: 'until', header: 'Until', cell: ({ row }) => <Until at={row.original.until} /> },
+    {
+      id: 'why',
+      header: 'Why',
+      cell: ({ row }) =>
+        `Over a limit ${countOf(row.original.violations, ['time', 'times'])}, last: ${whatOf(row.original.limit).toLowerCase()}`,
+    },
+    { id: 'lift', header: 'Lift', cell: ({ row }) => <Lift ban={row.original} /> },
+  ]
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+function Until({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {clock.format(new Date(at))}
+    </time>
+  )
+}
+
+function Lift({ ban: { address } }: { ban: ShownBan }) {
+  const lift = useLift()
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Let ${address} in again?`,
+      centered: true,
+      children: 'Its counts begin at zero. If it goes over limits again, it is locked out again. Your name is noted.',
+      labels: { confirm: 'Lift the ban', cancel: 'Keep it' },
+      onConfirm: () => lift.mutate(address),
+    })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={lift.isPending}
+      onClick={ask}
+      aria-label={`Lift the ban of ${address}`}
+    >
+      Lift
+    </Button>
+  )
+}

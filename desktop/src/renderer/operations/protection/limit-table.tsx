@@ -1,0 +1,47 @@
+import type { ProtectionPage, ShownLimit } from '@alumni/shared/operations/protection'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import classes from './protection.module.css'
+
+const columns: Column<ShownLimit>[] = [
+  { id: 'what', header: 'What is counted', cell: ({ row }) => <strong>{row.original.what}</strong> },
+  {
+    id: 'limit',
+    header: 'At most',
+    cell: ({ row }) => <span className={classes.figure}>{allowance(row.original)}</span>,
+  },
+  {
+    id: 'whom',
+    header: 'Of each',
+    cell: ({ row }) => (row.original.whom === 'email' ? 'e-mail address' : 'network address'),
+  },
+  { id: 'name', header: 'In the log', cell: ({ row }) => <code className={classes.name}>{row.original.name}</code> },
+]
+
+/** The law of both sites, in words. */
+export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 'banning'>) {
+  return (
+    <section aria-labelledby="limits" className={classes.section}>
+      <h2 id="limits">Limits</h2>
+      <p className="muted">
+        They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
+        back. {count(banning.violations)} refusals within {windowWords(banning.window_seconds)} lock a network address
+        out for {windowWords(banning.ban_seconds)}.
+      </p>
+      <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
+    </section>
+  )
+}
+
+/** "20 seconds", "1 minute", "5 minutes", "1 hour". */
+function windowWords(seconds: number): string {
+  if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
+  return seconds >= 60
+    ? countOf(Math.round(seconds / 60), ['minute', 'minutes'])
+    : countOf(seconds, ['second', 'seconds'])
+}
+
+/** "300 per 5 minutes". */
+function allowance({ max, window_seconds }: ShownLimit): string {
+  return `${count(max)} per ${windowWords(window_seconds)}`
+}

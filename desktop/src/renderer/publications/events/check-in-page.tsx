@@ -1,0 +1,99 @@
+import { maxCheckIns, type CheckInReply, type EventRecord } from '@alumni/shared/publications/staff-events'
+import { IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FailedPage } from '../../domain/session/failed-page.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { decode, readTable } from '../../ui/read-table.ts'
+import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { useStrayDrops } from '../../ui/use-stray-drops.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { CheckInPreview } from './check-in-preview.tsx'
+import { addressesOf, type CheckInFile } from './check-in-file.ts'
+import classes from './check-in.module.css'
+import { editQuery } from './queries.ts'
+
+/** Says who came by a file from the door: read here, previewed, and only then applied. */
+export function CheckInPage() {
+  const { id } = useParams({ from: '/shell/champion_signups/events/$id/check_in' })
+  const query = useQuery(editQuery(id))
+  if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!query.data) return <PageSkeleton />
+  const { event } = query.data
+  return (
+    <Page
+      title="Check in from a file"
+      crumbs={[{ title: event.title, path: `/champion_signups/events/${event.id}` }]}
+      about="A list from the door or from the online meeting, with e-mail addresses. The file stays on this computer: only its addresses are looked up."
+    >
+      {event.can_mark ? (
+        <CheckIn event={event} />
+      ) : (
+        <Sentence tone="info">
+          {event.state === 'cancelled'
+            ? 'This event was canceled: nobody attended.'
+            : 'Attendance can be marked from the day of the event on.'}
+        </Sentence>
+      )}
+    </Page>
+  )
+}
+
+function CheckIn({ event }: { event: EventRecord }) {
+  const [file, setFile] = useState<CheckInFile | null>(null)
+  const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
+  const [done, setDone] = useState<CheckInReply | null>(null)
+  useStrayDrops()
+
+  async function read(chosen: File) {
+    const { name } = chosen
+    setFile(null)
+    setDone(null)
+    const sentence = await reasonToRefuseList(chosen)
+    if (sentence) return setRefusal({ name, sentence })
+    const found = addressesOf(name, readTable(decode(new Uint8Array(await chosen.arrayBuffer()))))
+    if (found.emails.length === 0) return setRefusal({ name, sentence: 'No column of this file has e-mail addresses.' })
+    if (found.emails.length > maxCheckIns)
+      return setRefusal({
+        name,
+        sentence: `This file has ${count(found.emails.length)} lines, and at most ${count(maxCheckIns)} can be checked in at once. Split it, and check the parts in one after the other.`,
+      })
+    setRefusal(null)
+    setFile(found)
+  }
+
+  return (
+    <div className={classes.checkIn}>
+      {!file && (
+        <FileDrop
+          icon={IconFileText}
+          words="Drop a .csv or .txt file here"
+          hint="With one e-mail address a line, or a column of them. Other columns are left alone."
+          label="CSV file of who came"
+          onFile={(chosen) => void read(chosen)}
+        />
+      )}
+      {refusal && (
+        <Sentence tone="bad" isAlert title={refusal.name}>
+          {refusal.sentence}
+        </Sentence>
+      )}
+      {file && (
+        <CheckInPreview
+          event={event}
+          file={file}
+          done={done}
+          onDone={setDone}
+          onOther={() => {
+            setFile(null)
+            setDone(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}

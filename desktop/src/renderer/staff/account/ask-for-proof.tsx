@@ -1,0 +1,115 @@
+import type { ProofMethod } from '@alumni/shared/staff/second-factor'
+import { factorMethod } from '@alumni/shared/staff/second-factor'
+import { Button, PasswordInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
+import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import classes from '../../ui/modal.module.css'
+
+const modalId = 'proof'
+let asked: Promise<boolean> | undefined
+
+/** Asks over the page, which stays as it is. What several requests need at the same moment is asked for once. */
+export function askForProof(methods: ProofMethod[]): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => {
+    let isProven = false
+    modals.open({
+      modalId,
+      title: 'Is it still you?',
+      children: (
+        <Proof
+          methods={methods}
+          onProven={() => {
+            isProven = true
+            modals.close(modalId)
+          }}
+        />
+      ),
+      zIndex: 300,
+      onClose() {
+        asked = undefined
+        resolve(isProven)
+      },
+    })
+  })
+  return asked
+}
+
+type Shown = { code: string } | { password: string } | 'passkey'
+
+function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => void }) {
+  const prove = useMutation({
+    mutationFn: async (shown: Shown) =>
+      request('/account/proof', z.null(), {
+        method: 'POST',
+        body: shown === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : shown,
+      }),
+    onSuccess: onProven,
+  })
+  const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])
+  return (
+    <div className={classes.form}>
+      <p>
+        What you are about to do matters. Show that it is you, and it goes on; for five minutes you are not asked again.
+      </p>
+      {factors.length > 0 ? (
+        <FactorForm
+          methods={factors}
+          error={prove.error}
+          isPending={prove.isPending}
+          label="Go on"
+          onCode={(code) => prove.mutate({ code })}
+          onPasskey={() => prove.mutate('passkey')}
+        />
+      ) : methods.includes('password') ? (
+        <PasswordForm
+          error={prove.error}
+          isPending={prove.isPending}
+          onSend={(password) => prove.mutate({ password })}
+        />
+      ) : (
+        <Sentence tone="info" title="Sign in with Google again">
+          You have no password here. Sign out, sign in with Google, and do this within five minutes.
+        </Sentence>
+      )}
+    </div>
+  )
+}
+
+type PasswordFormProps = { error: Error | null; isPending: boolean; onSend: (password: string) => void }
+
+function PasswordForm({ error, isPending, onSend }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!password || isPending) return
+    onSend(password)
+    setPassword('')
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        error={error?.message}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => modals.close(modalId)}>
+          Not now
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  )
+}

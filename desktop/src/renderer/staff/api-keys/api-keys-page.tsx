@@ -1,0 +1,75 @@
+import type { ApiKeysPage as PageData } from '@alumni/shared/staff/api-keys'
+import { Button } from '@mantine/core'
+import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { IssueModal } from './issue-modal.tsx'
+import { keyColumns } from './key-columns.tsx'
+import { apiKeysQuery } from './queries.ts'
+import list from '../../ui/paged-list.module.css'
+
+/** The keys with which other systems of the university tell us of engagements. */
+export function ApiKeysPage() {
+  const query = useQuery(apiKeysQuery)
+  const [isIssuing, setIssuing] = useState(false)
+  const page = query.data
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  return (
+    <Page
+      title="API keys"
+      about="With a key, another system such as the events app sends engagements here. Each has its own."
+      actions={<Actions onIssue={() => setIssuing(true)} />}
+    >
+      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <BlockSkeletons blocks={3} height={52} />}
+      {page && <Keys page={page} onIssue={() => setIssuing(true)} />}
+      <IssueModal isOpen={isIssuing} onClose={() => setIssuing(false)} />
+    </Page>
+  )
+}
+
+function Actions({ onIssue }: { onIssue: () => void }) {
+  return (
+    <>
+      <Button
+        component="a"
+        href="/api/v1"
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<IconBook size={16} stroke={1.8} aria-hidden />}
+      >
+        How to use the API
+      </Button>
+      <Button onClick={onIssue} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
+        Issue a key
+      </Button>
+    </>
+  )
+}
+
+function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
+  // Cells made anew would close the dialog that shows a key for the only time.
+  const columns = useMemo(() => keyColumns(page.days), [page.days])
+  if (page.keys.length === 0) {
+    return (
+      <EmptyState
+        icon={IconKey}
+        title="No key has been issued"
+        actions={<Button onClick={onIssue}>Issue the first key</Button>}
+      >
+        Give the developers of the events app a key of their own, and they can send who took part in what.
+      </EmptyState>
+    )
+  }
+  return (
+    <section className={list.list}>
+      <DataTable caption="API keys" columns={columns} rows={page.keys} rowKey={({ id }) => String(id)} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ApiKey } from '@alumni/shared/staff/api-keys'
+import { Modal, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { dayWords } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import classes from './api-keys.module.css'
+
+/** Requests a day as small bars; a click shows the numbers. */
+export function Usage({ apiKey: { name, usage }, days }: { apiKey: ApiKey; days: readonly string[] }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const byDay = new Map(usage.map((day) => [day.day, day]))
+  const most = Math.max(1, ...usage.map(({ requests }) => requests))
+  const total = usage.reduce((sum, { requests }) => sum + requests, 0)
+  if (total === 0) return <span className="muted">No requests</span>
+  return (
+    <>
+      <UnstyledButton
+        className={classes.usage}
+        onClick={open}
+        aria-label={`${countOf(total, ['request', 'requests'])} with ${name} in the last ${days.length} days: show each day`}
+      >
+        <span className={classes.bars} aria-hidden>
+          {days.map((day) => (
+            <span key={day} style={{ height: `${Math.ceil(((byDay.get(day)?.requests ?? 0) / most) * 100)}%` }} />
+          ))}
+        </span>
+        <span className={classes.total}>{count(total)}</span>
+      </UnstyledButton>
+      <Modal opened={isOpen} onClose={close} title={`Use of ${name}`} centered>
+        <table className={classes.table}>
+          <caption className="visually-hidden">Use of {name} by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day (UTC)</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Engagements received</th>
+            </tr>
+          </thead>
+          <tbody>
+            {usage.toReversed().map(({ day, requests, rows }) => (
+              <tr key={day}>
+                <th scope="row">{dayWords(day)}</th>
+                <td>{count(requests)}</td>
+                <td>{count(rows)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReplyOf } from '../../../ipc.ts'
+import { callDesktop } from '../../ui/desktop.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import classes from './login-page.module.css'
+
+type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }
+
+/** What the sign-in page has more of in the desktop app: Google in the person's own browser, and the server's address. */
+export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
+  const router = useRouter()
+  const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
+  const google = useMutation({
+    mutationFn: () => callDesktop('google.sign-in', null),
+    onSuccess: ({ step }) =>
+      step === 'in' ? onEnter() : void router.navigate({ to: '/login/second-factor', search: { return_to: returnTo } }),
+  })
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      {google.error && (
+        <Sentence tone="bad" isAlert>
+          {google.error.message}
+        </Sentence>
+      )}
+      {google.isPending && (
+        <Sentence
+          tone="info"
+          title="Go on in your browser"
+          actions={
+            <Button size="compact-sm" variant="default" onClick={() => void callDesktop('google.cancel', null)}>
+              Cancel
+            </Button>
+          }
+        >
+          It has opened Google. When you are done there, this window goes on.
+        </Sentence>
+      )}
+      {hasGoogle && !google.isPending && (
+        <Button variant="default" fullWidth size="md" onClick={() => google.mutate()}>
+          Continue with Google
+        </Button>
+      )}
+      {connection.data && <Keeping keeping={connection.data.keeping} />}
+      <Anchor size="md" className={classes.forgotten} renderRoot={(props) => <Link to="/connection" {...props} />}>
+        {connection.data?.address ? `Server: ${new URL(connection.data.address).host}` : 'Choose the server'}
+      </Anchor>
+    </form>
+  )
+}
+
+function Keeping({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }) {
+  if (keeping === 'kept') return null
+  if (keeping === 'another keyring') {
+    return (
+      <Sentence tone="info" title="Why you are asked again">
+        This computer’s keyring is another one than at your last sign-in, so what was kept in it could not be read.
+      </Sentence>
+    )
+  }
+  return (
+    <Sentence tone="info" title="You will be asked at each start">
+      This computer has no keyring in which a sign-in could be kept safely, so it ends with the app.
+    </Sentence>
+  )
+}

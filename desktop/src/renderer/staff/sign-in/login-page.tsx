@@ -1,0 +1,102 @@
+import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { googleRefusal, localPath, loginReply, loginRequest } from '@alumni/shared/staff/accounts'
+import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import { request } from '../../http.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { isDesktop } from '../../ui/desktop.ts'
+import { EmailField } from './email-field.tsx'
+import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
+import { InTheApp } from './in-the-app.tsx'
+import { usePause } from './use-pause.ts'
+import classes from './login-page.module.css'
+
+export function LoginPage() {
+  const { return_to, refused } = useSearch({ from: '/login' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const passwordField = useRef<HTMLInputElement>(null)
+  const page = useQuery(signedOutQuery)
+
+  const enter = useCallback(() => {
+    queryClient.removeQueries({ queryKey: ['session'] })
+    router.history.replace(localPath(return_to))
+  }, [queryClient, router, return_to])
+  const login = useMutation({
+    mutationFn: () =>
+      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password, return_to } }),
+    onSuccess: (reply) =>
+      'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
+    onError: () => {
+      setPassword('')
+      passwordField.current?.focus()
+    },
+  })
+  const pause = usePause(login.error)
+
+  const isInside = Boolean(page.data?.user)
+  useEffect(() => {
+    if (isInside) enter()
+  }, [isInside, enter])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = fieldErrors(loginRequest.safeParse({ email, password }))
+    setMissing(wrong)
+    if (Object.keys(wrong).length === 0 && pause === 0 && !login.isPending) login.mutate()
+  }
+
+  return (
+    <SignedOutFrame title="Sign in" about="For the staff of alumni relations.">
+      <form onSubmit={submit} noValidate method="post" action="/login">
+        {refused === 'google' && !login.error && (
+          <Sentence tone="bad" isAlert>
+            {googleRefusal}
+          </Sentence>
+        )}
+        {login.error && (
+          <Sentence tone="bad" isAlert>
+            {login.error.message}
+          </Sentence>
+        )}
+        <EmailField value={email} error={missing.email} onChange={setEmail} />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
+          {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
+        </Button>
+        <Anchor
+          size="md"
+          className={classes.forgotten}
+          renderRoot={(props) => <Link to="/password-resets" {...props} />}
+        >
+          Forgotten your password?
+        </Anchor>
+      </form>
+      {isDesktop() && <InTheApp hasGoogle={page.data?.has_google ?? false} returnTo={return_to} onEnter={enter} />}
+      {page.data?.has_google && !isDesktop() && (
+        <form method="post" action="/auth/google">
+          <input type="hidden" name="return_to" value={localPath(return_to)} />
+          <Button type="submit" variant="default" fullWidth size="md">
+            Continue with Google
+          </Button>
+        </form>
+      )}
+    </SignedOutFrame>
+  )
+}

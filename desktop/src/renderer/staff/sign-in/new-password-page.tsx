@@ -1,0 +1,119 @@
+import { Button, PasswordInput, Skeleton } from '@mantine/core'
+import { passwordLength, passwordResetPage, passwordResetReply } from '@alumni/shared/staff/accounts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { HttpError, request } from '../../http.ts'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { rememberInstitution } from '../../ui/institution/institution.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { lengthSentence } from '../../domain/session/password-length.ts'
+import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
+
+/** The page behind the link of the letter. */
+export function NewPasswordPage() {
+  const { token } = useParams({ from: '/password-resets/$token' })
+  const url = `/password-resets/${encodeURIComponent(token)}`
+  const page = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: async ({ signal }) => {
+      const reply = await request(url, passwordResetPage, { signal })
+      rememberInstitution(reply.institution)
+      return reply
+    },
+    refetchOnWindowFocus: false,
+  })
+  const save = useMutation({
+    mutationFn: (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
+  })
+  const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
+
+  if (save.data) return <Saved sentence={save.data.message} />
+  if (isUsedUp) return <UsedUp />
+  return (
+    <SignedOutFrame title="Choose a new password" about="A few words that only you would put together are best.">
+      {page.isPending && <Skeleton height={150} mt={20} />}
+      {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
+      {page.data && <NewPasswordForm error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
+    </SignedOutFrame>
+  )
+}
+
+function NewPasswordForm({
+  error,
+  isSaving,
+  onSave,
+}: {
+  error: Error | null
+  isSaving: boolean
+  onSave: (password: string) => void
+}) {
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const refused = error instanceof HttpError ? error.body.fields?.password : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const sentence = lengthSentence(password)
+    setWrong(sentence)
+    if (!sentence && !isSaving) onSave(password)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {error && !refused && (
+        <Sentence tone="bad" isAlert>
+          {error.message}
+        </Sentence>
+      )}
+      <PasswordInput
+        label="New password"
+        description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        error={wrong ?? refused}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth size="md" loading={isSaving}>
+        Save the password
+      </Button>
+    </form>
+  )
+}
+
+function Saved({ sentence }: { sentence: string }) {
+  return (
+    <SignedOutFrame title="Password saved">
+      <form>
+        <Sentence tone="good" isAlert>
+          {sentence}
+        </Sentence>
+        <Button fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+          Sign in
+        </Button>
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+function UsedUp() {
+  return (
+    <SignedOutFrame
+      title="This link no longer works"
+      about="A link works once and for a limited time. Ask for a new one."
+    >
+      <form>
+        <Button fullWidth size="md" renderRoot={(props) => <Link to="/password-resets" {...props} />}>
+          Send me a new link
+        </Button>
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404
+}

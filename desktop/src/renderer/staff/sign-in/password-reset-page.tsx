@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { passwordResetReply, passwordResetRequest } from '@alumni/shared/staff/accounts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { request } from '../../http.ts'
+import { Sentence } from '../../ui/sentence.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { EmailField } from './email-field.tsx'
+import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
+import { usePause } from './use-pause.ts'
+
+/** Asks for a letter with a link that sets a new password. */
+export function PasswordResetPage() {
+  const [email, setEmail] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const ask = useMutation({
+    mutationFn: () => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }),
+  })
+  const pause = usePause(ask.error)
+  useQuery(signedOutQuery)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = fieldErrors(passwordResetRequest.safeParse({ email })).email
+    setMissing(wrong)
+    if (!wrong && pause === 0 && !ask.isPending) ask.mutate()
+  }
+
+  const back = (
+    <Button variant="default" fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+      Back to sign in
+    </Button>
+  )
+  return (
+    <SignedOutFrame title="Set a new password" about="We send you a letter with a link. It works once.">
+      {ask.data ? (
+        <form>
+          <Sentence tone="good" isAlert>
+            {ask.data.message}
+          </Sentence>
+          {back}
+        </form>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          {ask.error && (
+            <Sentence tone="bad" isAlert>
+              {ask.error.message}
+            </Sentence>
+          )}
+          <EmailField value={email} error={missing} onChange={setEmail} />
+          <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={pause > 0}>
+            {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Send the link'}
+          </Button>
+          {back}
+        </form>
+      )}
+    </SignedOutFrame>
+  )
+}

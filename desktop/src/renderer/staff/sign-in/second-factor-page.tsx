@@ -1,0 +1,88 @@
+import { loginReply, localPath } from '@alumni/shared/staff/accounts'
+import { secondFactorPage } from '@alumni/shared/staff/second-factor'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { HttpError, request } from '../../http.ts'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { rememberInstitution } from '../../ui/institution/institution.ts'
+import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
+import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
+import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
+
+export const secondFactorUrl = '/login/second-factor'
+
+/** The second half of a sign-in. The password, or Google, was right. */
+export function SecondFactorPage() {
+  const { return_to } = useSearch({ from: '/login/second-factor' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const page = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: async ({ signal }) => {
+      const reply = await request(secondFactorUrl, secondFactorPage, { signal })
+      rememberInstitution(reply.institution)
+      return reply
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const enter = useShowFactor(() => {
+    queryClient.removeQueries({ queryKey: ['session'] })
+    router.history.replace(localPath(return_to))
+  })
+  const methods = page.data?.second_factor
+  const isTooLate = methods === null || (enter.error instanceof HttpError && enter.error.status === 410)
+
+  if (isTooLate) {
+    return (
+      <SignedOutFrame
+        title="Begin again"
+        about="This sign-in is over. Nothing has gone wrong: it is kept for ten minutes."
+      >
+        <form>
+          <BackToLogin label="Sign in" variant="filled" />
+        </form>
+      </SignedOutFrame>
+    )
+  }
+  return (
+    <SignedOutFrame title="One more step" about="Show your second factor, and you are in.">
+      {page.isPending && <Skeleton height={150} mt={20} />}
+      {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
+      {methods && (
+        <FactorForm
+          methods={methods}
+          error={enter.error}
+          isPending={enter.isPending}
+          label="Sign in"
+          onCode={(code) => enter.mutate({ code })}
+          onPasskey={() => enter.mutate({})}
+        />
+      )}
+      <form>
+        <BackToLogin label="Back" variant="default" />
+      </form>
+    </SignedOutFrame>
+  )
+}
+
+/** Shows a code, or else a passkey, for the sign-in that waits for it. */
+export function useShowFactor(onSuccess: () => void) {
+  return useMutation({
+    mutationFn: async ({ code }: { code?: string }) =>
+      request(secondFactorUrl, loginReply, {
+        method: 'POST',
+        body: code ? { code } : { passkey: await signWithPasskey(`${secondFactorUrl}/passkey`) },
+      }),
+    onSuccess,
+  })
+}
+
+function BackToLogin({ label, variant }: { label: string; variant: string }) {
+  return (
+    <Button variant={variant} fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+      {label}
+    </Button>
+  )
+}

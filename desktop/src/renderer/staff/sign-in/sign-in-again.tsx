@@ -1,0 +1,91 @@
+import { loginReply } from '@alumni/shared/staff/accounts'
+import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { request } from '../../http.ts'
+import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { useShowFactor } from './second-factor-page.tsx'
+import classes from '../../ui/modal.module.css'
+
+const modalId = 'sign-in-again'
+let isOpen = false
+
+/** Asks the same person for the password over the page, which stays as it is with what is typed there. */
+export function askToSignInAgain(email: string): void {
+  if (isOpen) return
+  isOpen = true
+  modals.open({
+    modalId,
+    title: 'You have been signed out',
+    children: <SignInAgain email={email} />,
+    closeOnClickOutside: false,
+    overlayProps: { backgroundOpacity: 0.8, blur: 12 },
+    zIndex: 300,
+    onClose: () => (isOpen = false),
+  })
+}
+
+function SignInAgain({ email }: { email: string }) {
+  const [password, setPassword] = useState('')
+  const queryClient = useQueryClient()
+  const goOn = () => {
+    modals.close(modalId)
+    notifications.show({
+      color: 'green',
+      title: 'You are signed in again',
+      message: 'What you typed is still here. Save it now.',
+    })
+    void queryClient.invalidateQueries()
+  }
+  const show = useShowFactor(goOn)
+  const login = useMutation({
+    mutationFn: () =>
+      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password } }),
+    onSuccess: (reply) => ('user' in reply ? goOn() : undefined),
+    onError: () => setPassword(''),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password && !login.isPending) login.mutate()
+  }
+  if (login.data && 'second_factor' in login.data) {
+    return (
+      <FactorForm
+        methods={login.data.second_factor}
+        error={show.error}
+        isPending={show.isPending}
+        label="Sign in"
+        onCode={(code) => show.mutate({ code })}
+        onPasskey={() => show.mutate({})}
+      />
+    )
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p>What you typed has not been saved, and is still here. Sign in, then save it.</p>
+      {login.error && (
+        <Sentence tone="bad" isAlert>
+          {login.error.message}
+        </Sentence>
+      )}
+      <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={login.isPending}>
+          Sign in
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Role } from '@alumni/shared/staff/accounts'
+import type { ListedUser } from '@alumni/shared/staff/users'
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Sentence } from '../../ui/sentence.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { roleNames } from '../../domain/session/role-names.ts'
+import { When } from '../../ui/words/when.tsx'
+import { useChangeUser, useEndSessions, useInviteAgain, useTakeBack } from './queries.ts'
+import { RoleChoice } from './role-choice.tsx'
+import { StateOf } from './user-columns.tsx'
+import modal from '../../ui/modal.module.css'
+import classes from './users.module.css'
+
+/** One person's account: what it is, and what an administrator can do with it. */
+export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={user.name} centered size="lg">
+      <div className={modal.form}>
+        <Facts user={user} />
+        {user.state === 'deactivated' ? (
+          <Reactivate user={user} onClose={onClose} />
+        ) : (
+          <>
+            <ChangeRole user={user} onClose={onClose} />
+            <More user={user} onClose={onClose} />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Facts({ user }: { user: ListedUser }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>E-mail</dt>
+      <dd>{user.email}</dd>
+      <dt>State</dt>
+      <dd>
+        <StateOf user={user} />
+      </dd>
+      {user.invited_at && (
+        <>
+          <dt>Invited</dt>
+          <dd>
+            <When at={user.invited_at} />
+          </dd>
+        </>
+      )}
+      <dt>Last sign-in</dt>
+      <dd>{user.last_signed_in_at ? <When at={user.last_signed_in_at} /> : 'Never'}</dd>
+      <dt>Signs in with</dt>
+      <dd>
+        {[
+          user.has_google ? 'Google or a password' : 'A password',
+          user.has_second_factor ? 'and a second factor' : 'no second factor',
+        ].join(', ')}
+      </dd>
+      <dt>Sessions</dt>
+      <dd>{user.sessions === 0 ? 'None' : `Signed in on ${countOf(user.sessions, ['browser', 'browsers'])}`}</dd>
+    </dl>
+  )
+}
+
+type UserProps = { user: ListedUser; onClose: () => void }
+
+function ChangeRole({ user, onClose }: UserProps) {
+  const [role, setRole] = useState<Role>(user.role)
+  const [isSure, setSure] = useState(false)
+  const isSelf = useSession().user.id === user.id
+  const change = useChangeUser(user, onClose)
+  const isOther = role !== user.role
+  return (
+    <>
+      {change.error && <Sentence tone="bad" isAlert title={change.error.message} />}
+      <RoleChoice value={role} onChange={setRole} />
+      {isSelf && isOther && (
+        <>
+          <Sentence tone="warn" title="This is your own account">
+            As {roleNames[role].toLowerCase()} you cannot come back to this page. Another administrator would have to
+            change it back.
+          </Sentence>
+          <Checkbox
+            label="I want to give up my own role"
+            checked={isSure}
+            onChange={(event) => setSure(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          disabled={!isOther || (isSelf && !isSure)}
+          loading={change.isPending}
+          onClick={() => change.mutate({ version: user.version, role, ...(isSelf ? { confirm_self: true } : {}) })}
+        >
+          {isOther ? `Make ${isSelf ? 'myself' : 'them'} ${roleNames[role].toLowerCase()}` : 'Change the role'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What is done at once; what cannot be undone is asked about in place. */
+function More({ user, onClose }: UserProps) {
+  const [isAsking, setAsking] = useState(false)
+  const isSelf = useSession().user.id === user.id
+  const [change, end] = [useChangeUser(user, onClose), useEndSessions(user, onClose)]
+  const [again, takeBack] = [useInviteAgain(user, onClose), useTakeBack(user, onClose)]
+  const error = [change, end, again, takeBack].map((action) => action.error).find(Boolean)
+  const isInvited = user.state === 'invited'
+  return (
+    <section className={classes.more} aria-label="More">
+      {error && <Sentence tone="bad" isAlert title={error.message} />}
+      {isInvited && (
+        <>
+          <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+            Send the invitation again
+          </Button>
+          <Button variant="default" color="red" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+            Take the invitation back
+          </Button>
+        </>
+      )}
+      {user.sessions > 0 && (
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          End all sessions
+        </Button>
+      )}
+      {!isInvited && !isAsking && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Deactivate…
+        </Button>
+      )}
+      {isAsking && (
+        <Sentence
+          tone="warn"
+          title={isSelf ? 'Deactivate your own account?' : `Deactivate ${user.name}?`}
+          actions={
+            <Button
+              color="red"
+              loading={change.isPending}
+              onClick={() =>
+                change.mutate({ version: user.version, is_active: false, ...(isSelf ? { confirm_self: true } : {}) })
+              }
+            >
+              {isSelf ? 'Deactivate myself' : 'Deactivate'}
+            </Button>
+          }
+        >
+          All sessions end at once, and {isSelf ? 'you' : 'they'} cannot sign in until an administrator reactivates the
+          account. What was done stays on record.
+        </Sentence>
+      )}
+    </section>
+  )
+}
+
+function Reactivate({ user, onClose }: UserProps) {
+  const change = useChangeUser(user, onClose)
+  return (
+    <>
+      {change.error && <Sentence tone="bad" isAlert title={change.error.message} />}
+      <p>
+        Reactivated, {user.name} signs in as before, as {roleNames[user.role].toLowerCase()}.
+      </p>
+      <div className={modal.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={change.isPending} onClick={() => change.mutate({ version: user.version, is_active: true })}>
+          Reactivate
+        </Button>
+      </div>
+    </>
+  )
+}

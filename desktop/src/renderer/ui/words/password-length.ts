@@ -1,9 +1,0 @@
-import { passwordLength } from '@alumni/shared/staff'
-
-/** Counted as the server does: code points after NFKC. */
-export function lengthSentence(password: string): string | undefined {
-  const length = [...password.normalize('NFKC')].length
-  if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`
-  if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters; these are ${length}.`
-  return undefined
-}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { fieldName } from './record.ts'
+import { sortedFilters, spans } from './search.ts'
+import { reachGroups } from '../champions/contact-preferences.ts'
+import { codesFilter, inOrder } from '../filters.ts'
+
+/** The columns of a file of alumni, with their headings, in their order. */
+export const exportColumns = {
+  buid: 'BUID',
+  contact_id: fieldName('contact_id'),
+  name: 'Name',
+  class_years: 'Class years',
+  degree: 'Degree',
+  major: 'Major',
+  college: 'College',
+  email: 'Primary e-mail',
+  phone: 'Mobile phone',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  employer: 'Employer',
+  job_title: 'Job title',
+  last_engaged: 'Last engaged',
+  engagements: 'Engagements',
+  champion: 'Champion',
+  deceased: 'Deceased',
+  do_not_contact: 'Do not contact',
+  do_not_email: 'Do not e-mail',
+} as const
+export type ExportColumn = keyof typeof exportColumns
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+
+/**
+ * What becomes of people who may not be e-mailed: their row stays without the addresses and numbers that must not be used, they are
+ * left out, or their row has everything.
+ */
+export const optedOutChoices = ['without_contact', 'left_out', 'with_contact'] as const
+export type OptedOutChoice = (typeof optedOutChoices)[number]
+
+const options = {
+  opted_out: z
+    .enum(optedOutChoices, `Those who opted out are ${optedOutChoices.join(', ')}.`)
+    .default('without_contact'),
+}
+const isColumn = (name: string): name is ExportColumn => name in exportColumns
+
+/** `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs role staff. */
+export const exportSearchQuery = inOrder(
+  sortedFilters.extend({
+    ...options,
+    columns: codesFilter
+      .refine((names) => !names || names.every(isColumn), 'There is no such column.')
+      .transform((names) => names as ExportColumn[] | undefined)
+      .optional(),
+  }),
+  spans,
+)
+export type ExportSearchQuery = z.infer<typeof exportSearchQuery>
+
+/** How many people can be selected at once. */
+export const maxSelected = 5000
+
+const buids = z
+  .array(z.string().regex(/^B\d{8}$/, 'A BUID is a B and eight digits.'))
+  .min(1, 'Select somebody.')
+  .max(maxSelected, `At most ${maxSelected.toLocaleString('en')} people can be selected at once.`)
+
+/** `POST /alumni_search.csv`: the same file of people who were selected one by one, in their order. */
+export const exportSelectedRequest = z.object({
+  buids,
+  ...options,
+  columns: z.array(z.enum(exportColumnNames, 'There is no such column.')).min(1, 'Choose a column.').optional(),
+})
+
+const reach = z.record(z.enum(reachGroups), z.number().int())
+
+/** What `GET /alumni_search/reach` and `GET /alumni_search/selection` take. */
+export const takenQuery = inOrder(sortedFilters, spans)
+
+/** `GET /alumni_search/reach`: how many fit, and of whom one may use the address. */
+export const searchReach = z.object({ matching: z.number().int(), reach })
+export type SearchReach = z.infer<typeof searchReach>
+
+/** `GET /alumni_search/selection`: who fits, at most `maxSelected` of them; needs role staff. */
+export const searchSelection = z.object({
+  people: z.array(z.object({ buid: z.string(), group: z.enum(reachGroups) })),
+})
+
+/** `POST /alumni_search/addresses`: the primary addresses that may be used, each once; needs role staff. */
+export const addressesRequest = z.object({ buids })
+export const addressesReply = z.object({ addresses: z.array(z.string()), reach })
+
+/** `GET /alumni_search/exports`: the last files that one took. */
+export const ownExports = z.object({
+  exports: z.array(z.object({ id: z.number().int(), at: z.string(), people: z.number().int(), file: z.string() })),
+})

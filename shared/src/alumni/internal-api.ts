@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { recentDegree } from './record.ts'
+
+/** The eight categories of affinities, in the order of the specification. */
+export const affinityCategories = [
+  'Athletics',
+  'Campus Life',
+  'Geographic',
+  'Greek Life',
+  'Instrumental Ensembles',
+  'Post Graduation',
+  'Spiritual Life',
+  'Vocal Ensembles',
+] as const
+
+/** One text of a query, trimmed. Twice the same parameter is a mistake of the page that asks. */
+const once = (name: string) =>
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined ? `The ${name} parameter is required.` : `Give the ${name} parameter only once.`,
+    })
+    .trim()
+    .refine((text) => !text.includes('\0'), `The ${name} parameter contains a character that no text has.`)
+const required = (name: string) => once(name).refine((text) => text !== '', `The ${name} parameter is required.`)
+/** Blank is absent: a form sends every field. */
+const optional = (name: string) =>
+  once(name)
+    .transform((text) => text || undefined)
+    .optional()
+const day = (name: string) => optional(name).pipe(z.iso.date(`${name} is a date such as 2026-07-01.`).optional())
+const year = optional('year').pipe(
+  z
+    .string()
+    .regex(/^[+-]?\d+$/, 'year is a whole number such as 2026.')
+    .transform(Number)
+    .optional(),
+)
+
+/** `GET /api/affinities`: by name. */
+export const affinitiesQuery = z.object({ category: required('category') })
+export const affinitiesReply = z.array(z.object({ affinity_code: z.string(), name: z.string() }))
+
+/** `GET /api/majors`: by department, then name. `college` is a college's code. */
+export const majorsQuery = z.object({ college: required('college') })
+export const majorsReply = z.array(
+  z.object({
+    dept: z.string(),
+    dept_desc: z.string(),
+    major_code: z.string(),
+    major_desc: z.string(),
+    active: z.boolean(),
+  }),
+)
+
+/** `GET /api/activity_descriptions`: both days are included; `year` is the fiscal year of a degree. */
+export const descriptionsQuery = z
+  .object({
+    activity_code: required('activity_code'),
+    start_date: day('start_date'),
+    end_date: day('end_date'),
+    college: optional('college'),
+    year,
+  })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['start_date'],
+    message: 'start_date must not be after end_date.',
+  })
+export type DescriptionsQuery = z.infer<typeof descriptionsQuery>
+export const descriptionsReply = z.array(z.string())
+
+/** `GET /api/alumni`: at most `maxSuggestions` people, by last name, then first name. */
+export const typeaheadQuery = z.object({ name: required('name') })
+export const maxSuggestions = 10
+const suggestion = z.object({
+  buid: z.string(),
+  contact_id: z.string().nullable(),
+  last_name: z.string().nullable(),
+  display_name: z.string(),
+  recent_degree: recentDegree.nullable(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+export const typeaheadReply = z.array(suggestion)

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { crmChange } from '../exchange/crm.ts'
+import { pageMembers, pageNumber } from '../page.ts'
+
+/** What a person reads for each field of an alumnus, in the order of the page. The keys are the words of JSON, files and storage. */
+export const alumnusFieldNames = {
+  buid: 'BUID',
+  contact_id: 'Contact ID',
+  crm_id: 'CRM ID',
+  prefix: 'Prefix',
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  last_name: 'Last name',
+  suffix: 'Suffix',
+  preferred_name: 'Preferred name',
+  former_last_name: 'Former last name',
+  primary_email: 'Primary e-mail',
+  personal_email: 'Personal e-mail',
+  work_email: 'Work e-mail',
+  school_email: 'School e-mail',
+  other_email: 'Other e-mail',
+  mobile_phone: 'Mobile phone',
+  home_phone: 'Home phone',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  postal_code: 'Postal code',
+  country: 'Country',
+  deceased: 'Deceased',
+  do_not_contact: 'Do not contact',
+  do_not_email: 'Do not e-mail',
+} as const
+export type AlumnusField = keyof typeof alumnusFieldNames
+export const alumnusFields = Object.keys(alumnusFieldNames) as AlumnusField[]
+
+/** The fields of educations and employment beside those. */
+const recordFieldNames: Record<string, string> = {
+  area_type: 'Area type',
+  degree_code: 'Degree',
+  degree_date: 'Degree date',
+  major_code: 'Major code',
+  major_desc: 'Major',
+  college_code: 'College code',
+  college_name: 'College',
+  employer: 'Employer',
+  job_title: 'Job title',
+  start_date: 'Start date',
+  end_date: 'End date',
+  current: 'Current',
+}
+
+/** The field's name for people; a word that is not known stands as it is. */
+export function fieldName(field: string): string {
+  return (alumnusFieldNames as Record<string, string>)[field] ?? recordFieldNames[field] ?? field
+}
+
+const text = z.string().nullable()
+const whole = z.number().int()
+
+/** Part of every alumnus in JSON. `degree_date` is `YYYY-MM-DD`. */
+export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
+export type RecentDegree = z.infer<typeof recentDegree>
+
+export const alumnus = z.object({
+  id: whole,
+  display_name: z.string(),
+  recent_degree: recentDegree.nullable(),
+  buid: z.string(),
+  contact_id: text,
+  crm_id: text,
+  prefix: text,
+  first_name: text,
+  middle_name: text,
+  last_name: text,
+  suffix: text,
+  preferred_name: text,
+  former_last_name: text,
+  primary_email: text,
+  personal_email: text,
+  work_email: text,
+  school_email: text,
+  other_email: text,
+  mobile_phone: text,
+  home_phone: text,
+  street: text,
+  city: text,
+  state: text,
+  postal_code: text,
+  country: text,
+  deceased: z.boolean(),
+  do_not_contact: z.boolean(),
+  do_not_email: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}) satisfies z.ZodObject<Record<AlumnusField, z.ZodType>>
+export type Alumnus = z.infer<typeof alumnus>
+
+const study = {
+  id: whole,
+  degree_code: text,
+  degree_date: text,
+  major_code: text,
+  major_desc: text,
+  college_code: text,
+  college_name: text,
+}
+export const education = z.object(study)
+export type Education = z.infer<typeof education>
+export const areaOfStudy = z.object({ ...study, area_type: text })
+export type AreaOfStudy = z.infer<typeof areaOfStudy>
+export const employment = z.object({
+  id: whole,
+  employer: z.string(),
+  job_title: text,
+  start_date: text,
+  end_date: text,
+  current: z.boolean(),
+})
+export type Employment = z.infer<typeof employment>
+export const membership = z.object({ affinity_code: z.string(), name: z.string(), category: z.string() })
+export type Membership = z.infer<typeof membership>
+
+export const engagementsPerPage = 20
+/** `GET /alumni/:id/engagements`. `year` is a fiscal year, by the calendar year in which it ends. */
+export const engagementsQuery = z.object({
+  activity: z
+    .string()
+    .trim()
+    .max(100, 'A code has at most 100 characters.')
+    .transform((code) => code || undefined)
+    .optional(),
+  year: z.coerce
+    .number('A fiscal year is a year such as 2026.')
+    .int('A fiscal year is a year such as 2026.')
+    .min(2, 'A fiscal year is a year such as 2026.')
+    .max(9998, 'A fiscal year is a year such as 2026.')
+    .optional(),
+  page: pageNumber,
+})
+export type EngagementsQuery = z.infer<typeof engagementsQuery>
+
+/** `engagement_date` is `YYYY-MM-DD`. An activity without a name in the vocabulary is called by its code. */
+const engagement = z.object({
+  id: whole,
+  activity_code: z.string(),
+  activity_name: z.string(),
+  engagement_date: z.string(),
+  description: text,
+})
+export type Engagement = z.infer<typeof engagement>
+/**
+ * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all.
+ * `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
+ */
+export const engagementsPage = z.object({
+  fiscal_year_start: z.string(),
+  engagements: z.array(engagement),
+  ...pageMembers,
+  total: whole,
+  by_year: z.array(z.object({ year: whole, engagements: whole })),
+  by_activity: z.array(z.object({ code: z.string(), name: z.string(), engagements: whole })),
+})
+export type EngagementsPage = z.infer<typeof engagementsPage>
+
+/** One field of one change. `by` is the person whose import or edit it was; null is a process without one. */
+export const historyEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: text,
+  record: z.enum(['alumnus', 'education', 'employment']),
+  action: z.enum(['created', 'changed', 'deleted']),
+  field: z.string(),
+  before: text,
+  after: text,
+  import_type: text,
+  batch_id: whole.nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const changesPerPage = 12
+const historyKinds = ['imports', 'edits'] as const
+/** `GET /alumni/:id/history`. Without `kind`: changes by imports and by people. */
+export const historyQuery = z.object({
+  kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),
+  page: pageNumber,
+})
+export type HistoryQuery = z.infer<typeof historyQuery>
+/** Newest first; a change of several fields is several entries and never split between pages. `matching` counts changes. */
+export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
+export type HistoryPage = z.infer<typeof historyPage>
+
+/** A volunteer's signup that belongs to this person. `country` is an ISO code; null means the U.S. */
+const championSignup = z.object({
+  id: z.number().int(),
+  status: z.enum(['started', 'completed', 'linked']),
+  email: z.string(),
+  signed_up_at: z.string(),
+  city: text,
+  postal_code: text,
+  country: text,
+  google_linked: z.boolean(),
+})
+export type ChampionSignup = z.infer<typeof championSignup>
+
+/** A change on its way to the CRM: pending or exported. */
+const openChange = crmChange.pick({
+  id: true,
+  field: true,
+  before: true,
+  after: true,
+  status: true,
+  made_by: true,
+  created_at: true,
+})
+export type OpenCrmChange = z.infer<typeof openChange>
+const openChanges = z.array(openChange)
+
+/** `GET /alumni/:id` as JSON, with the first pages of `…/engagements` and `…/history`. */
+export const alumnusPage = z.object({
+  alumnus,
+  educations: z.array(education),
+  areas_of_study: z.array(areaOfStudy),
+  employment: z.array(employment),
+  affinities: z.array(membership),
+  engagements: engagementsPage,
+  champion_signup: championSignup.nullable(),
+  crm_changes: openChanges,
+  history: historyPage,
+})
+export type AlumnusPage = z.infer<typeof alumnusPage>
+
+/** What staff may edit, in the order of the form. */
+export const contactTexts = [
+  'preferred_name',
+  'primary_email',
+  'personal_email',
+  'work_email',
+  'school_email',
+  'other_email',
+  'mobile_phone',
+  'home_phone',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const satisfies AlumnusField[]
+export const contactFlags = ['do_not_contact', 'do_not_email'] as const satisfies AlumnusField[]
+export const contactFields = [...contactTexts, ...contactFlags] as const
+export type ContactText = (typeof contactTexts)[number]
+export type ContactFlag = (typeof contactFlags)[number]
+export type ContactField = (typeof contactFields)[number]
+
+const textValue = z.string('This must be text, or null for none.').nullable().optional()
+const flagValue = z.boolean('This must be true or false.').optional()
+const contactValues = z.strictObject({
+  ...(Object.fromEntries(contactTexts.map((field) => [field, textValue])) as Record<ContactText, typeof textValue>),
+  ...(Object.fromEntries(contactFlags.map((field) => [field, flagValue])) as Record<ContactFlag, typeof flagValue>),
+})
+export type ContactValues = z.infer<typeof contactValues>
+
+/**
+ * `PATCH /alumni/:id/contact`: new values of some fields (null clears a text), and in `seen` for each of them the value
+ * that the person saw. 400 names the fields that are not right; when one has another value by now, a `contactRefusal` (409).
+ */
+export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
+  for (const field of contactFields) {
+    if (values[field] !== undefined && seen[field] === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: 'Say in “seen” which value was there before.' })
+  }
+})
+export type ContactEdit = z.infer<typeof contactEdit>
+/** `links.undo` puts back what this edit has changed, unless somebody has changed it since (409). */
+export const contactReply = z.object({ alumnus, crm_changes: openChanges, links: z.object({ undo: text }) })
+/** Nothing was written: `current` has the present values of the fields that somebody else has changed. */
+export const contactRefusal = z.object({ current: contactValues })

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { recentDegree } from './record.ts'
+import {
+  codesFilter,
+  dayFilter,
+  inOrder,
+  textFilter,
+  yearFilter,
+  yesOrNoFilter,
+  zipFilter,
+  type Span,
+} from '../filters.ts'
+import { pageMembers, pageNumber } from '../page.ts'
+
+export const searchSorts = [
+  'relevance',
+  'name',
+  '-name',
+  'class_year',
+  '-class_year',
+  'place',
+  '-place',
+  'last_engaged',
+  '-last_engaged',
+] as const
+export type SearchSort = (typeof searchSorts)[number]
+
+/** What a search asks for, beside its page and order: the part that is saved, named, exported and shown as chips. */
+export const searchFilters = z.object({
+  /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
+  q: textFilter('Search for at most 200 characters.'),
+  /** These three, with the years and `degree_by`, are about one and the same degree. */
+  college: codesFilter,
+  major: codesFilter,
+  degree: codesFilter,
+  year_from: yearFilter('The first class year is a year such as 1998.'),
+  year_to: yearFilter('The last class year is a year such as 2008.'),
+  /** With a degree dated by this day. */
+  degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
+  affinity: codesFilter,
+  state: codesFilter,
+  country: codesFilter,
+  /** The beginning of a ZIP code, or with `within` a whole one. */
+  zip: zipFilter,
+  /** Miles around `zip`. */
+  within: z.coerce
+    .number('The distance is a number of miles.')
+    .int('The distance is a whole number of miles.')
+    .min(1, 'The distance is at least 1 mile.')
+    .max(500, 'The distance is at most 500 miles.')
+    .optional(),
+  employer: textFilter('An employer has at most 200 characters.'),
+  activity: codesFilter,
+  /** Engaged (in one of `activity`, where given) from and to these days, both included. */
+  engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
+  /** The description of the engagement, in full: an event's name. */
+  event: textFilter('An event has at most 500 characters.', 500),
+  /** Whether there was such an engagement before `engaged_from` too; without that day nothing was before. */
+  engaged_before: yesOrNoFilter('Engaged before that'),
+  /** Without such an engagement from and to these days, both included. */
+  not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
+  champion: yesOrNoFilter('Champion'),
+  deceased: yesOrNoFilter('Deceased'),
+  do_not_contact: yesOrNoFilter('Do not contact'),
+  do_not_email: yesOrNoFilter('Do not e-mail'),
+})
+export type SearchFilters = z.infer<typeof searchFilters>
+
+/** What a search asks for, in its order. */
+export const sortedFilters = searchFilters.extend({
+  sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
+})
+/** Years and days that stand in order. */
+export const spans: Span<typeof sortedFilters>[] = [
+  ['year_from', 'year_to', 'The last class year is before the first.'],
+  ['engaged_from', 'engaged_to', 'The last day is before the first.'],
+  ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
+]
+
+/** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
+export const searchQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
+export type SearchQuery = z.infer<typeof searchQuery>
+
+const text = z.string().nullable()
+
+/**
+ * One person in a list. `surname_first` is the name as an index has it; `recent_degree` is the most recent one, of those that the search
+ * asked for if it asked for any. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are the current ones.
+ */
+export const foundAlumnus = z.object({
+  id: z.number().int(),
+  buid: z.string(),
+  contact_id: text,
+  name: z.string(),
+  surname_first: z.string(),
+  last_name: text,
+  recent_degree: recentDegree.nullable(),
+  class_years: z.array(z.number().int()),
+  primary_email: text,
+  mobile_phone: text,
+  city: text,
+  state: text,
+  country: text,
+  employer: text,
+  job_title: text,
+  last_engaged: text,
+  engagements: z.number().int(),
+  is_champion: z.boolean(),
+  deceased: z.boolean(),
+  do_not_contact: z.boolean(),
+  do_not_email: z.boolean(),
+})
+export type FoundAlumnus = z.infer<typeof foundAlumnus>
+
+/**
+ * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that nobody has, with those that were
+ * looked for instead; empty when the words were found as typed.
+ */
+export const searchPage = z.object({
+  alumni: z.array(foundAlumnus),
+  ...pageMembers,
+  corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
+})
+export type SearchPage = z.infer<typeof searchPage>
+
+const choice = z.object({ code: z.string(), name: z.string() })
+/** `GET /alumni_search/choices`: what the filters offer, each in the order to show. */
+export const searchChoices = z.object({
+  colleges: z.array(choice),
+  majors: z.array(choice.extend({ college_code: z.string(), active: z.boolean() })),
+  degrees: z.array(z.string()),
+  affinities: z.array(choice.extend({ category: z.string() })),
+  states: z.array(choice.extend({ country: z.string() })),
+  countries: z.array(choice),
+  activities: z.array(choice),
+})
+export type SearchChoices = z.infer<typeof searchChoices>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { AlumnusField } from './record.ts'
+import { readCrmId } from '../exchange/crm-id.ts'
+import { withoutDefusing } from '../csv.ts'
+
+export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'
+
+/** What the value of each field of an alumnus is. */
+export const kindOf = {
+  buid: 'buid',
+  contact_id: 'contact_id',
+  crm_id: 'crm_id',
+  prefix: 'text',
+  first_name: 'text',
+  middle_name: 'text',
+  last_name: 'text',
+  suffix: 'text',
+  preferred_name: 'text',
+  former_last_name: 'text',
+  primary_email: 'email',
+  personal_email: 'email',
+  work_email: 'email',
+  school_email: 'email',
+  other_email: 'email',
+  mobile_phone: 'phone',
+  home_phone: 'phone',
+  street: 'text',
+  city: 'text',
+  state: 'text',
+  postal_code: 'text',
+  country: 'text',
+  deceased: 'flag',
+  do_not_contact: 'flag',
+  do_not_email: 'flag',
+} as const satisfies Record<AlumnusField, Kind>
+
+/** What a cell says: a value (null when blank), with `warning` where it was mended; or a sentence on why it says nothing. */
+export type Reading = { value: string | null; warning?: string } | { problem: string }
+
+const longest = { text: 1000, code: 100, email: 320, phone: 50 }
+// Most cells are plain ASCII without anything to mend: one test lets them through.
+const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
+
+/** The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a formula undone, NFC. */
+export function cellText(cell: string): string {
+  if (cell === '' || plain.test(cell)) return cell
+  let text = withoutDefusing(cell)
+  const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
+  if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** Reads a cell of the given kind; `text` has been through `cellText`. */
+export function readValue(kind: Kind, text: string): Reading {
+  if (text === '') return { value: null }
+  switch (kind) {
+    case 'text':
+    case 'code':
+      return text.length <= longest[kind] ? { value: text } : { problem: `is longer than ${longest[kind]} characters` }
+    case 'email':
+      return text.length <= longest.email && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(text)
+        ? { value: text }
+        : { problem: 'is not an e-mail address' }
+    case 'phone':
+      return text.length <= longest.phone && /\d/.test(text) ? { value: text } : { problem: 'is not a phone number' }
+    case 'flag':
+      return readFlag(text)
+    case 'date':
+      return readDate(text)
+    case 'buid':
+      if (/^B\d{8}$/.test(text)) return { value: text }
+      return /^b\d{8}$/.test(text) ? { value: text.toUpperCase() } : { problem: 'is not B followed by eight digits' }
+    case 'contact_id':
+      return /^C-\d{9}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not C- followed by nine digits' }
+    case 'crm_id': {
+      const crmId = readCrmId(text)
+      if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
+      return crmId.isRepaired
+        ? { value: crmId.id, warning: 'had lost its letter case, which was restored from its checksum' }
+        : { value: crmId.id }
+    }
+  }
+}
+
+// The CRMs' words for the state of an employment stand among them.
+const meaningTrue = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current', 'deceased'])
+const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired', 'living'])
+
+function readFlag(text: string): Reading {
+  const word = text.toLowerCase()
+  if (meaningTrue.has(word) || 'value' in readDate(text)) return { value: 'true' } // a date says since when
+  return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
+}
+
+const realDate = z.iso.date()
+
+/** Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`. */
+function readDate(text: string): Reading {
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const date = iso
+    ? iso[1]!
+    : american
+      ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}`
+      : ''
+  const year = Number(date.slice(0, 4))
+  return realDate.safeParse(date).success && year >= 1800 && year <= 2200
+    ? { value: date }
+    : { problem: 'is not a date such as 2026-11-20' }
+}

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { signupStatuses } from './record.ts'
+import { foldEmail } from '../email-address.ts'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+
+/** What speaks for two signups being of one person, the strongest first. */
+export const duplicateReasons = {
+  buid: 'Linked to the same alumnus',
+  email: 'The e-mail address of one is the alumnus’ of the other',
+  name: 'Same name and ZIP or postal code',
+  phone: 'Same phone number',
+} as const
+export type DuplicateReason = keyof typeof duplicateReasons
+const reason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
+
+/** How many signups can be merged into one at once. */
+export const maxSources = 4
+
+const text = z.string().nullable()
+const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const value = z.union([z.string(), z.array(z.string())]).nullable()
+export type ComparedValue = z.infer<typeof value>
+
+/** The columns of each field that is chosen as one; `list` fields can also be joined. */
+export const mergeFields = {
+  email: { columns: ['email'], label: 'E-mail address' },
+  first_name: { columns: ['first_name'], label: 'First name' },
+  last_name: { columns: ['last_name'], label: 'Last name' },
+  former_last_name: { columns: ['former_last_name'], label: 'Former last name' },
+  location: { columns: ['street', 'city', 'state', 'zip_code', 'postal_code', 'country'], label: 'Location' },
+  phone: { columns: ['phone'], label: 'Phone' },
+  buid: { columns: ['buid'], label: 'Alumnus' },
+  degree_year: { columns: ['degree_year'], label: 'Year of degree' },
+  college_code: { columns: ['college_code'], label: 'College' },
+  affinity_codes: { columns: ['affinity_codes'], label: 'Affinities', isList: true },
+  help_roles: { columns: ['help_roles'], label: 'Ways to help', isList: true },
+  wants_reminders: { columns: ['wants_reminders'], label: 'Reminders of events' },
+} as const satisfies Record<string, { columns: readonly string[]; label: string; isList?: true }>
+export type MergeField = keyof typeof mergeFields
+export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
+const mergeField = z.enum(mergeFieldNames)
+
+export function isListField(field: MergeField): boolean {
+  return 'isList' in mergeFields[field]
+}
+
+/** A signup in a list. `place` is its city or code with the country. */
+const briefSignup = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  place: text,
+  status: z.enum(signupStatuses),
+  buid: text,
+  created_at: z.string(),
+})
+export type BriefSignup = z.infer<typeof briefSignup>
+
+const dismissal = z.object({ id, by: z.string(), at: z.string() })
+const pair = z.object({ reasons: z.array(reason), dismissal: dismissal.nullable() })
+
+/** Filters of `/champion_signups/duplicates`; with `ids` the page compares these signups instead. */
+export const duplicatesQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,4}$/, `Compare up to ${maxSources + 1} signups at once, such as ids=1,2.`)
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .optional(),
+  reason: reason.optional().catch(undefined),
+  /** Those of which somebody said that they are not the same person. */
+  dismissed: z.literal('yes').optional().catch(undefined),
+  q: searchWords,
+  page: pageNumber,
+})
+export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
+
+const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
+export type Duplicate = z.infer<typeof duplicate>
+
+/** `GET /champion_signups/duplicates`; `searched_at` null: nobody has looked for any yet. */
+export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
+export type DuplicatesPage = z.infer<typeof duplicatesPage>
+
+/** `values` as people read them; null is none. `has_google`: it can be signed in to with a Google account. */
+const comparedSignup = briefSignup.extend({
+  alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
+  values: z.record(mergeField, value),
+  has_google: z.boolean(),
+  /** Of the last sign-in. */
+  signed_in_at: text,
+})
+export type ComparedSignup = z.infer<typeof comparedSignup>
+
+/** `GET /champion_signups/duplicates?ids=1,2`; `others` look like one of these too. */
+export const comparisonPage = z.object({
+  signups: z.array(comparedSignup),
+  pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
+  others: z.array(briefSignup),
+  /** Those asked for that are gone, with the reason. */
+  gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
+})
+export type ComparisonPage = z.infer<typeof comparisonPage>
+
+/** `POST /champion_signups/duplicates/search`: looks through all signups anew. */
+export const searchReply = z.object({ found: z.number().int(), searched_at: z.string() })
+
+/** `POST /champion_signups/duplicates/dismissals`: these two are not the same person; `DELETE …/:id` takes it back. */
+export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
+export const dismissReply = z.object({ dismissal })
+
+/** Each field's value comes from the signup of this id; `all` joins the lists. What is not given is chosen as `defaultChoice` does. */
+const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
+export type MergeChoices = z.infer<typeof choices>
+
+/** `POST /champion_signups/merges` and `…/preview`. `seen` is the preview's: a merge that would do something else is a 409. */
+export const mergeRequest = z
+  .object({
+    survivor_id: id,
+    source_ids: z
+      .array(id)
+      .min(1, 'Choose what is to be merged.')
+      .max(maxSources, `Merge up to ${maxSources} at once.`),
+    fields: choices.default({}),
+    seen: z.string().max(100).optional(),
+  })
+  .refine(({ survivor_id, source_ids }) => new Set([survivor_id, ...source_ids]).size === source_ids.length + 1, {
+    path: ['source_ids'],
+    message: 'Choose each signup once.',
+  })
+export type MergeRequest = z.infer<typeof mergeRequest>
+
+/** The things that point at a signup and go with it, in words: one, many. */
+export const signupThings = {
+  champion_signups: ['signup', 'signups'],
+  event_rsvps: ['answer to an event', 'answers to events'],
+  opportunity_responses: ['answer to an opportunity', 'answers to opportunities'],
+  community_members: ['membership of a community', 'memberships of communities'],
+  champion_devices: ['remembered device', 'remembered devices'],
+  champion_sessions: ['session', 'sessions'],
+  signin_requests: ['sign-in message', 'sign-in messages'],
+  email_changes: ['change of address', 'changes of address'],
+  signup_drafts: ['sign-up form', 'sign-up forms'],
+  activity_events: ['entry of the timeline', 'entries of the timeline'],
+  signup_notes: ['note', 'notes'],
+  signup_letters: ['letter of the office', 'letters of the office'],
+  engagements: ['engagement', 'engagements'],
+} as const satisfies Record<string, readonly [string, string]>
+export type SignupThing = keyof typeof signupThings
+const thing = z.enum(Object.keys(signupThings) as [SignupThing, ...SignupThing[]])
+const counted = z.array(z.object({ what: thing, count: z.number().int() }))
+
+/** What a merge does, or has done; the preview is made by doing it. */
+export const mergeOutcome = z.object({
+  /** What becomes another value on the survivor. */
+  fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
+  status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
+  /** `moves`: to the survivor, which had none; `both`: each Google account goes on signing in. */
+  google: z.enum(['none', 'stays', 'moves', 'both']),
+  moved: counted,
+  /** Where two had answered the same: which one goes, and which one stays. */
+  dropped: z.array(
+    z.object({
+      what: thing,
+      title: z.string(),
+      of: id,
+      was: text,
+      kept_of: id,
+      kept: text,
+    }),
+  ),
+  /** Places that become free by it and go to those who wait. */
+  places: z.array(z.object({ what: thing, title: z.string(), count: z.number().int() })),
+  engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
+  /** Changes of address that wait for their confirmation. */
+  called_off: z.number().int(),
+})
+export type MergeOutcome = z.infer<typeof mergeOutcome>
+export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
+export type MergePreview = z.infer<typeof mergePreview>
+
+/** How the merged signups were known to be of one person; `chosen`: somebody said so. */
+export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
+export type MergeKey = keyof typeof mergeKeys
+
+const merged = z.object({
+  id,
+  survivor: z.object({ id, name: z.string(), email: z.string() }),
+  sources: z.array(z.object({ id, name: z.string(), email: z.string() })),
+  key: z.enum(Object.keys(mergeKeys) as [MergeKey, ...MergeKey[]]),
+  merged_by: z.string(),
+  merged_at: z.string(),
+  undone_by: text,
+  undone_at: text,
+})
+export type SignupMerge = z.infer<typeof merged>
+
+/** Filters of `/champion_signups/merges`. */
+const mergeStates = ['done', 'undone'] as const
+export const mergesQuery = z.object({
+  state: z.enum(mergeStates).optional().catch(undefined),
+  q: searchWords,
+  page: pageNumber,
+})
+export type MergesQuery = z.infer<typeof mergesQuery>
+export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
+
+/** What an undo does, or has done. With `refusals` it does nothing. */
+export const undoOutcome = z.object({
+  refusals: z.array(z.object({ sentence: z.string(), href: text })),
+  restored: counted,
+  /** What was changed since, and stays: a field with its value now, an answer, a device. */
+  kept: z.array(
+    z.object({
+      what: thing,
+      signup_id: id,
+      title: text,
+      field: text,
+      value,
+      how: z.enum(['changed', 'new', 'gone']),
+    }),
+  ),
+  /** Events and opportunities that have given a place on, and so have more people than places. */
+  over: z.array(z.object({ what: thing, title: z.string(), count: z.number().int() })),
+})
+export type UndoOutcome = z.infer<typeof undoOutcome>
+
+/** `GET /champion_signups/merges/:id`, and the reply to a merge and to an undo. `undo` is what it would do, or did. */
+export const mergePage = z.object({ merge: merged, outcome: mergeOutcome.nullable(), undo: undoOutcome.nullable() })
+export type MergePage = z.infer<typeof mergePage>
+
+type Choosable = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
+
+/** Whether two of these signups have a value that differs; what is empty contradicts nobody. */
+export function isConflict(field: MergeField, signups: readonly Choosable[]): boolean {
+  return new Set(signups.map(({ values }) => comparable(field, values[field])).filter((said) => said !== '')).size > 1
+}
+
+/** Whose value a field takes unless somebody chooses: the survivor's, the first there is where it has none; lists are joined; a no to letters stays a no. */
+export function defaultChoice(field: MergeField, signups: readonly Choosable[]): number | 'all' {
+  if (isListField(field) && isConflict(field, signups)) return 'all'
+  if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id
+  return (signups.find(({ values }) => comparable(field, values[field]) !== '') ?? signups[0]!).id
+}
+
+/** The signup that is likeliest to be the one to keep: linked before completed before begun, then the oldest. */
+export function likeliestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
+  signups: readonly Signup[],
+): Signup {
+  const rank = (signup: Signup) => signupStatuses.indexOf(signup.status)
+  return signups.toSorted((a, b) => rank(b) - rank(a) || a.created_at.localeCompare(b.created_at) || a.id - b.id)[0]!
+}
+
+function comparable(field: MergeField, value: ComparedValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.toSorted().join('\n')
+  if (field === 'email') return foldEmail(value)
+  return field === 'location' ? value.toLowerCase() : value
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { formState, portalPage } from '../portal.ts'
+
+/** An address as people write it: what stands around the @ is for the mail servers to judge. */
+const emailField = z
+  .string('Enter your e-mail address.')
+  .trim()
+  .min(1, 'Enter your e-mail address.')
+  .max(254, 'An e-mail address has at most 254 characters.')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u, 'Enter an e-mail address such as name@example.org.')
+
+/** A checkbox as a form or a script sends it. */
+const checkbox = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 'yes' || value === 'true' || value === 'on')
+const returnTo = z.string().max(2000).optional().catch(undefined)
+
+/** `POST /profile-link`: asks for the letter with a link and a code. */
+export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
+
+export const codeDigits = 6
+
+/** `POST /sign-in/code`, in the browser that asked. Spaces and hyphens in the code are dropped. */
+export const codeForm = z.object({
+  email: z.string().max(254).optional().catch(undefined),
+  code: z
+    .string('Enter the code from the e-mail.')
+    .transform((code) => code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, ''))
+    .superRefine((code, { addIssue }) => {
+      const sentence = codeFault(code)
+      if (sentence) addIssue({ code: 'custom', message: sentence })
+    }),
+  return_to: returnTo,
+})
+
+function codeFault(code: string): string | undefined {
+  if (code === '') return 'Enter the code from the e-mail.'
+  if (!/^\d+$/.test(code)) return 'The code has digits only. Check what you entered.'
+  if (code.length < codeDigits) return `That is too short: the code has ${codeDigits} digits.`
+  if (code.length > codeDigits) return `That is too long: the code has ${codeDigits} digits.`
+  return undefined
+}
+
+/** Said of every code that does not sign in: whether it was wrong, late or used is nobody else's to know. */
+export const spentCode =
+  'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for another one.'
+
+/** Said in a browser that has asked for no code, whatever was typed. */
+export const notAskedHere =
+  'A code works only in the browser that asked for it. Ask for an e-mail here first, or open the link in the one that you have.'
+
+/** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
+export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
+
+/** `GET /sign-in`. `askedFor` is the address whose code works in this browser; `returnTo` the local path that the visitor was on their way to. */
+export const signInPage = portalPage('sign-in/start', {
+  form: formState,
+  askedFor: z.string().nullable().default(null),
+  returnTo: z.string().nullable(),
+  hasGoogle: z.boolean(),
+})
+
+/** `GET /sign-in/code`: "check your e-mail". `mailbox` is where the address's mail is read, for the large providers. */
+export const codePage = portalPage('sign-in/code', {
+  form: formState,
+  email: z.string(),
+  keepMeSignedIn: z.boolean(),
+  returnTo: z.string().nullable(),
+  mailbox: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** Another letter can be asked for after so many seconds. */
+  secondsToWait: z.number().int(),
+})
+
+/** `GET /sign-in/link?token=…`: opening it uses nothing up. `problem` says that it was used or is too old. */
+export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
+export const spentLink = 'A sign-in link works once, for ten minutes. This one was used or is too old.'
+
+const mailboxes = [
+  { name: 'Gmail', url: 'https://mail.google.com/', domains: ['gmail.com', 'googlemail.com'] },
+  {
+    name: 'Outlook',
+    url: 'https://outlook.live.com/mail/',
+    domains: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
+  },
+  {
+    name: 'Yahoo Mail',
+    url: 'https://mail.yahoo.com/',
+    domains: [
+      'yahoo.com',
+      'ymail.com',
+      'rocketmail.com',
+      'yahoo.co.uk',
+      'yahoo.ca',
+      'yahoo.de',
+      'yahoo.fr',
+      'yahoo.es',
+      'yahoo.it',
+    ],
+  },
+  { name: 'iCloud Mail', url: 'https://www.icloud.com/mail', domains: ['icloud.com', 'me.com', 'mac.com'] },
+  { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
+]
+
+/** Where an address of a large provider reads its mail; nothing for others, where a link could lead nowhere. */
+export function mailboxOf(email: string): { name: string; url: string } | null {
+  const domain = email.trim().toLowerCase().split('@').at(-1)!
+  const found = mailboxes.find(({ domains }) => domains.includes(domain))
+  return found ? { name: found.name, url: found.url } : null
+}

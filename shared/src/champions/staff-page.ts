@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { foundAlumnus } from '../alumni/search.ts'
+import { activityEventTypes, signupStatuses } from './record.ts'
+import { rsvpStatuses } from '../publications/content.ts'
+import { responseStatuses } from '../publications/opportunities.ts'
+import { pageMembers, pageNumber } from '../page.ts'
+import { option } from '../portal.ts'
+import { contactForm, emailForm, interestsForm, locationForm } from './profile.ts'
+import { signupHelpPage } from './sign-up.ts'
+
+const text = z.string().nullable()
+const id = z.number().int()
+
+/** How long a deleted signup can be restored, before what is personal in it is erased. */
+export const restorableDays = 30
+
+/** What a champion has told us, as stored. No country with a ZIP code is the United States. */
+export const signupAnswers = z.object({
+  first_name: text,
+  last_name: text,
+  former_last_name: text,
+  email: z.string(),
+  phone: text,
+  country: text,
+  street: text,
+  city: text,
+  state: text,
+  zip_code: text,
+  postal_code: text,
+  help_roles: z.array(z.string()),
+  affinity_codes: z.array(z.string()),
+  degree_year: z.number().int().nullable(),
+  college_code: text,
+})
+export type SignupAnswers = z.infer<typeof signupAnswers>
+export type SignupAnswer = keyof SignupAnswers
+
+export const signupAnswerNames: Record<SignupAnswer, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  former_last_name: 'Former last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  country: 'Country',
+  street: 'Street',
+  city: 'City',
+  state: 'State or region',
+  zip_code: 'ZIP code',
+  postal_code: 'Postal code',
+  help_roles: 'Ways to help',
+  affinity_codes: 'Affinities',
+  degree_year: 'Year of degree',
+  college_code: 'College',
+}
+
+/** The answers that are edited, and are right or wrong, together. */
+export const answerGroups = {
+  contact: ['first_name', 'last_name', 'former_last_name', 'phone'],
+  location: ['country', 'street', 'city', 'state', 'zip_code', 'postal_code'],
+  interests: ['help_roles', 'affinity_codes', 'degree_year', 'college_code'],
+  signin: ['email'],
+} as const satisfies Record<string, readonly SignupAnswer[]>
+export type AnswerGroup = keyof typeof answerGroups
+
+/** Another signup, as a page names it. */
+const otherSignup = z.object({ id, name: z.string(), email: z.string() })
+export type OtherSignup = z.infer<typeof otherSignup>
+
+/** Why nobody may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly. */
+export const silences = ['deceased', 'do_not_contact', 'do_not_email'] as const
+export type Silence = (typeof silences)[number]
+
+/** An `active` signup can be changed, the others cannot. An `erased` one has nothing personal left. */
+const signupStandings = ['active', 'deleted', 'erased', 'merged'] as const
+const signup = signupAnswers.extend({
+  id,
+  name: z.string(),
+  status: z.enum(signupStatuses),
+  standing: z.enum(signupStandings),
+  created_at: z.string(),
+  completed_at: text,
+  updated_at: z.string(),
+  privacy_policy_version: text,
+  consented_at: text,
+  wants_reminders: z.boolean(),
+  google_linked_at: text,
+  deleted_at: text,
+  /** Null: the champion; the words for nobody known else. */
+  deleted_by: text,
+  erased_from: text,
+  merged_into: otherSignup.nullable(),
+})
+export type SignupRecord = z.infer<typeof signup>
+
+/** What happened. `by` is the staff member who did it; null is the champion, or nobody known. Values before and after are of edits by staff. */
+export const timelineEvent = z.object({
+  id,
+  type: z.enum(activityEventTypes),
+  at: z.string(),
+  by: text,
+  /** Ids and words of ours. */
+  payload: z.record(z.string(), z.unknown()),
+  /** The name of the device, alumnus, opportunity or letter that it is about. */
+  about: text,
+  before: signupAnswers.partial().nullable(),
+  after: signupAnswers.partial().nullable(),
+})
+export type TimelineEvent = z.infer<typeof timelineEvent>
+export const eventsPerPage = 20
+/** `GET /champion_signups/:id/timeline`, newest first. */
+export const timelineQuery = z.object({ page: pageNumber })
+export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
+export type TimelinePage = z.infer<typeof timelinePage>
+
+const note = z.object({
+  id,
+  text: z.string(),
+  by: z.string(),
+  is_mine: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type SignupNote = z.infer<typeof note>
+
+/** `state` is null where its trace is forgotten, after a month. */
+const writtenLetter = z.object({
+  id,
+  subject: z.string(),
+  body: z.string(),
+  by: z.string(),
+  at: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']).nullable(),
+  failure: text,
+})
+export type WrittenLetter = z.infer<typeof writtenLetter>
+
+/** `GET /champion_signups/:id`: everything about one signup, with the first page of its timeline. */
+export const signupPage = z.object({
+  signup,
+  alumnus: foundAlumnus.nullable(),
+  silence: z.enum(silences).nullable(),
+  /** Signups that were merged into this one. */
+  merged: z.array(otherSignup),
+  /** Other active signups of the same alumnus. */
+  same_alumnus: z.array(otherSignup),
+  devices: z.array(z.object({ id, name: z.string(), created_at: z.string(), used_at: z.string() })),
+  /** Browsers that are signed in now. */
+  sessions: z.number().int(),
+  rsvps: z.array(
+    z.object({
+      id,
+      event_id: id,
+      title: z.string(),
+      starts_at: z.string(),
+      time_zone: z.string(),
+      is_cancelled: z.boolean(),
+      status: z.enum(rsvpStatuses),
+      guests: z.number().int(),
+    }),
+  ),
+  responses: z.array(
+    z.object({
+      id,
+      opportunity_id: id,
+      title: z.string(),
+      status: z.enum(responseStatuses),
+      message: z.string(),
+      question: text,
+      answer: text,
+      asked_at: z.string(),
+    }),
+  ),
+  communities: z.array(z.object({ name: z.string(), joined_at: z.string() })),
+  notes: z.array(note),
+  letters: z.array(writtenLetter),
+  timeline: timelinePage,
+  choices: z.object({ colleges: z.array(option), affinities: signupHelpPage.props.shape.affinities }),
+})
+export type SignupPage = z.infer<typeof signupPage>
+
+/** Someone on file who may be this champion, and why. `linked` is another signup that is linked to them. */
+const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
+export type LinkSuggestion = z.infer<typeof linkSuggestion>
+/** `GET /champion_signups/:id/suggestions`, the likeliest first. */
+export const linkSuggestions = z.object({ suggestions: z.array(linkSuggestion) })
+
+const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
+/** `POST …/link`, and `POST …/unlink` with the alumnus that was shown. */
+export const linkRequest = z.object({ buid })
+
+/** `PATCH /champion_signups/:id`: the groups that were changed, whole, as their portal pages take them; `seen` is what the form was shown with. */
+export const signupEdit = z.object({
+  contact: contactForm.omit({ seen: true }).optional(),
+  location: locationForm.optional(),
+  interests: interestsForm.omit({ seen: true }).optional(),
+  signin: emailForm.optional(),
+  seen: signupAnswers,
+})
+export type SignupEdit = z.output<typeof signupEdit>
+/** A 409: the answers that somebody else has changed meanwhile, as they are now. */
+export const signupRefusal = z.object({ current: signupAnswers.partial() })
+
+/** `POST …/notes` and `PATCH …/notes/:note`. */
+export const noteRequest = z.object({
+  text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
+})
+
+/** `POST …/restore`: whether the link to the alumnus has come back with it. */
+export const restoreReply = z.object({ page: signupPage, is_link_lost: z.boolean() })

@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { importStatus } from './import-states.ts'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+
+/** The kinds of CRM file that can be imported; the word in URL, JSON and storage. */
+export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
+export const importType = z.enum(importTypes)
+export type ImportType = z.infer<typeof importType>
+
+export const importTypeNames: Record<
+  ImportType,
+  { title: string; record: [one: string, many: string]; about: string }
+> = {
+  contacts: {
+    title: 'Contacts',
+    record: ['contact', 'contacts'],
+    about: 'Names, addresses, e-mails, phones and contact preferences.',
+  },
+  educations: {
+    title: 'Educations',
+    record: ['education', 'educations'],
+    about: 'Degrees with their date, major and college.',
+  },
+  'areas-of-study': {
+    title: 'Areas of study',
+    record: ['area of study', 'areas of study'],
+    about: 'Minors, concentrations and second majors.',
+  },
+  employment: {
+    title: 'Employment',
+    record: ['employment record', 'employment records'],
+    about: 'A full snapshot: records that the file does not contain are deleted.',
+  },
+}
+
+/** Of an undo: `new` is a deleted record that comes back, `removed` one that the import had created. */
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed'] as const
+export const rowOutcome = z.enum(rowOutcomes)
+export type RowOutcome = z.infer<typeof rowOutcome>
+
+/**
+ * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among the
+ * applied with a reason; `deletes` is 0 but for employment.
+ */
+export const importCounts = z.object({
+  rows: z.number().int(),
+  new: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  skipped: z.number().int(),
+  warnings: z.number().int(),
+  deletes: z.number().int(),
+  removed: z.number().int().optional(),
+})
+export type ImportCounts = z.infer<typeof importCounts>
+export const noCounts: Readonly<ImportCounts> = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  warnings: 0,
+  deletes: 0,
+}
+
+/** `done` and `total` count rows of the file (records to delete in phase `deleting`); `total` is 0 while unknown. */
+export const importProgress = z.object({
+  phase: z.enum(['scanning', 'importing', 'deleting', 'finished']),
+  done: z.number().int(),
+  total: z.number().int(),
+})
+export type ImportProgress = z.infer<typeof importProgress>
+
+/** Rows with something about them that a person who reviews the file should know, though they are taken: how many. */
+export const importFindings = z.object({
+  /** Dates with slashes were read as month/day/year. */
+  slashed_dates: z.number().int(),
+  /** More cells than the header has, the extra ones all blank. */
+  blank_extra_cells: z.number().int(),
+})
+export type ImportFindings = z.infer<typeof importFindings>
+
+/** What happens to a field of a row that changes: it had no value (a flag: no), has another, has none any more. */
+export const changeKinds = ['set', 'changed', 'cleared'] as const
+export const changeKind = z.enum(changeKinds)
+export type ChangeKind = z.infer<typeof changeKind>
+
+export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
+  const isBlank = (value: string | null) => value === null || value === 'false'
+  return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
+}
+
+/** In how many of the changed rows this happens to a field. */
+export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
+export type FieldCount = z.infer<typeof fieldCount>
+
+/** What may be unusual about an import. The word in JSON: such a number is confirmed as `confirm_<kind>`. */
+export const guardKinds = [
+  'deletes',
+  'new',
+  'changed',
+  'deceased',
+  'contact_again',
+  'do_not_contact',
+  'cleared_emails',
+  'cleared_fields',
+] as const
+export type GuardKind = (typeof guardKinds)[number]
+
+/** Something unusual about an import: the number to repeat as `confirm_<kind>`, why, and the rows to look at. */
+export const unusual = z.object({
+  kind: z.enum(guardKinds),
+  number: z.number().int(),
+  sentence: z.string(),
+  rows: z.object({ outcome: z.string().optional(), field: z.string().optional(), kind: z.string().optional() }),
+})
+export type Unusual = z.infer<typeof unusual>
+
+/** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
+export function foldHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replace(/^contact: /, '')
+    .replace(/__c$/, '')
+    .replace(/^[a-z]\w*?__(?=\w)/, '')
+    .replaceAll(/[\s_]/g, '')
+}
+
+/** A column of the file that no field of the type is known for, with a few of its values as an aid. */
+const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
+/** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
+const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
+
+/** For so many days after its end an import can be undone. */
+export const undoDays = 30
+
+/** Another batch of the type, as an import and its undo name each other. */
+export const relatedBatch = z.object({
+  id: z.number().int(),
+  file_name: z.string(),
+  status: importStatus,
+  by: z.string(),
+  at: z.string(),
+  self: z.string(),
+})
+export type RelatedBatch = z.infer<typeof relatedBatch>
+
+/** Whether an import can be undone: until when, or why not; null where there is nothing to undo (it wrote nothing, or is an undo). */
+export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
+export type UndoOffer = z.infer<typeof undoOffer>
+
+/** `GET /settings/imports/:type/batches/:id/status`, polled by the page; times are ISO 8601 in UTC. */
+export const importStatusReply = z.object({
+  id: z.number().int(),
+  type: importType,
+  status: importStatus,
+  section: z.enum(['Scanning', 'Review', 'Importing', 'Results', 'Failed', 'Cancelled']),
+  progress: importProgress,
+  counts: importCounts.nullable(),
+  results: importCounts.nullable(),
+  findings: importFindings.nullable(),
+  /** Null before the scan, of an undo, and of imports before v0.8.0. */
+  field_counts: z.array(fieldCount).nullable(),
+  /** In Review: numbers that a commit must repeat, because imports of the type are not usually like this. */
+  unusual: z.array(unusual),
+  error: z.string().nullable(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().nullable(),
+  imported_by: z.string(),
+  file_name: z.string(),
+  file_size: z.number().int(),
+  columns: z.array(knownColumn),
+  unknown_columns: z.array(unknownColumn),
+  refused_columns: z.array(z.string()),
+  /** Required fields that no column of the file fills: all its lines are skipped until a person says which columns do. */
+  missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
+  conflicts: z.number().int(),
+  /** Of these so many wait for a decision. */
+  conflicts_left: z.number().int(),
+  /** The import that this batch undoes; null for an import. */
+  undoes: relatedBatch.nullable(),
+  /** The newest undo of this import that is under way or has put something back. */
+  undone_by: relatedBatch.nullable(),
+  undo: undoOffer,
+  links: z.object({
+    self: z.string(),
+    status: z.string(),
+    commit: z.string(),
+    cancel: z.string(),
+    columns: z.string(),
+    undo: z.string(),
+    issues: z.string().nullable(),
+    conflicts: z.string().nullable(),
+    crm_changes: z.string().nullable(),
+  }),
+})
+export type ImportStatusReply = z.infer<typeof importStatusReply>
+
+/** One field of a row; null is "no value". */
+export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export type FieldChange = z.infer<typeof fieldChange>
+
+/** A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `difference` says how the result differs from the review. */
+export const importRow = z.object({
+  line: z.number().int(),
+  outcome: rowOutcome,
+  key: z.string(),
+  name: z.string(),
+  reason: z.string().nullable(),
+  difference: z.string().nullable(),
+  changes: z.array(fieldChange),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+/** What the row list can be filtered by; `warnings` are applied rows with a reason. */
+export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes'])
+export type ListedOutcome = z.infer<typeof listedOutcome>
+
+/**
+ * Filters of the row list. `opening` is what a review opens on: the changed rows, else the new ones, else those to delete, else all. `field`
+ * (one or several, by comma) and `kind` filter the changed rows. Pages count from 1.
+ */
+export const importRowsQuery = z.object({
+  outcome: z
+    .enum([...listedOutcome.options, 'all', 'opening'])
+    .optional()
+    .catch(undefined),
+  field: z
+    .string()
+    .regex(/^\w{1,40}(,\w{1,40}){0,40}$/)
+    .optional()
+    .catch(undefined),
+  kind: changeKind.optional().catch(undefined),
+  q: searchWords,
+  page: pageNumber,
+})
+export type ImportRowsQuery = z.infer<typeof importRowsQuery>
+
+/** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
+export const importBatchPage = importStatusReply.extend({
+  rows: z.array(importRow).nullable(),
+  /** By which outcome the rows are filtered; null: all. */
+  outcome: listedOutcome.nullable(),
+  ...pageMembers,
+  fields: z.array(z.object({ field: z.string(), label: z.string() })),
+})
+export type ImportBatchPage = z.infer<typeof importBatchPage>
+
+/** `GET /settings/imports` as JSON. */
+export const importHub = z.object({
+  types: z.array(z.object({ type: importType, last_batch: importStatusReply.nullable() })),
+})
+export type ImportHub = z.infer<typeof importHub>
+
+/** `GET /settings/imports/headers`: by what a file of each type is recognised; folded headers, those of one field together. */
+export const importHeaders = z.object({
+  types: z.array(
+    z.object({ type: importType, fields: z.array(z.object({ names: z.array(z.string()), required: z.boolean() })) }),
+  ),
+  max_upload_mb: z.number(),
+})
+export type ImportHeaders = z.infer<typeof importHeaders>
+
+/** `GET /settings/imports/:type` as JSON: what the file must look like, and the batches so far, newest first. */
+export const importTypePage = z.object({
+  type: importType,
+  max_upload_mb: z.number(),
+  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+  aliases: z.array(z.object({ header: z.string(), field: z.string() })),
+  active: importStatusReply.nullable(),
+  batches: z.array(importStatusReply),
+  page: z.number().int(),
+  pages: z.number().int(),
+  total: z.number().int(),
+})
+export type ImportTypePage = z.infer<typeof importTypePage>
+
+const repeated = (sentence: string) =>
+  z.preprocess(
+    // A form's blank field is no number, not zero.
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce.number(sentence).int(sentence).optional(),
+  )
+
+/** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
+export const commitRequest = z.object({
+  confirm_deletes: repeated('Repeat the number of records to delete.'),
+  confirm_new: repeated('Repeat the number of new lines.'),
+  confirm_changed: repeated('Repeat the number of changed lines.'),
+  confirm_deceased: repeated('Repeat the number of people.'),
+  confirm_contact_again: repeated('Repeat the number of wishes.'),
+  confirm_do_not_contact: repeated('Repeat the number of wishes.'),
+  confirm_cleared_emails: repeated('Repeat the number of addresses.'),
+  confirm_cleared_fields: repeated('Repeat the number of values.'),
+} satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
+export type CommitRequest = z.infer<typeof commitRequest>
+
+/** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
+export const assignColumnsRequest = z.object({
+  columns: z.record(z.string().max(1000), z.string().max(100).nullable()),
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { pageMembers, pageNumber } from '../page.ts'
+
+/** The limits by name, in the order in which people read them. */
+export const limitNames = [
+  'req/ip',
+  'assets/ip',
+  'logins/ip',
+  'logins/email',
+  'champion-logins/ip',
+  'password-resets/ip',
+  'api/ip',
+  'portal-signups/ip',
+  'portal-signups/email',
+  'email-check',
+] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** How long a violation is kept: addresses are personal data. */
+export const violationsKeptHours = 24
+
+/** Filters of `/settings/protection`. `q` is the beginning of an address. */
+export const protectionQuery = z.object({
+  q: z.string().trim().max(50, 'Search for at most 50 characters.').optional(),
+  limit: z.enum(limitNames, 'There is no such limit.').optional(),
+  page: pageNumber,
+})
+export type ProtectionQuery = z.infer<typeof protectionQuery>
+
+/** `count` what `whom` may do in a window; `what` says what is counted. */
+export const shownLimit = z.object({
+  name: z.enum(limitNames),
+  max: z.number().int(),
+  window_seconds: z.number().int(),
+  whom: z.enum(['address', 'email']),
+  what: z.string(),
+})
+export type ShownLimit = z.infer<typeof shownLimit>
+
+/** An address that gets 403 until then, because it went over limits this often; `limit` was the last one. */
+export const ban = z.object({
+  address: z.string(),
+  since: z.string(),
+  until: z.string(),
+  limit: z.enum(limitNames),
+  violations: z.number().int(),
+})
+export type ShownBan = z.infer<typeof ban>
+
+/** How often an address went over a limit, and when last. For limits on e-mail addresses, the address that sent the request. */
+export const violation = z.object({
+  address: z.string(),
+  limit: z.enum(limitNames),
+  at: z.string(),
+  count: z.number().int(),
+})
+export type ShownViolation = z.infer<typeof violation>
+
+/** `GET /settings/protection` as JSON. `shared` says whether all processes count together. */
+export const protectionPage = z.object({
+  limits: z.array(shownLimit),
+  banning: z.object({ violations: z.number().int(), window_seconds: z.number().int(), ban_seconds: z.number().int() }),
+  shared: z.enum(['yes', 'no', 'interrupted']),
+  bans: z.array(ban),
+  violations: z.array(violation),
+  ...pageMembers,
+  total: z.number().int(),
+})
+export type ProtectionPage = z.infer<typeof protectionPage>
+
+/** The answer to `DELETE /settings/protection/bans/:address`. */
+export const liftReply = z.object({ lifted: z.string() })

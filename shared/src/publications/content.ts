@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { card, picture } from './cards.ts'
+import { formState, option, portalPage } from '../portal.ts'
+
+/** The kinds of communities with the words for them. */
+export const communityKindNames = {
+  region: 'Where you live',
+  interest: 'What you like',
+  college: 'What you studied',
+  affinity: 'Who you are',
+} as const
+export type CommunityKind = keyof typeof communityKindNames
+export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
+
+export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
+export type RsvpStatus = (typeof rsvpStatuses)[number]
+
+/** Every move that an answer to an event may make; the first answer begins as one that was cancelled. */
+export const rsvpMoves = {
+  take_place: { from: ['cancelled'], to: 'going', says: 'They say yes, and there is room for them and their guests.' },
+  join_line: { from: ['cancelled'], to: 'waiting', says: 'They say yes, and there is no room: they wait.' },
+  give_place: { from: ['waiting'], to: 'going', says: 'There is room now, and nobody before them fits in.' },
+  cancel: { from: ['going', 'waiting'], to: 'cancelled', says: 'They cannot come any more, or no longer wait.' },
+  attend: {
+    from: ['going', 'waiting', 'cancelled', 'absent'],
+    to: 'attended',
+    says: 'Staff saw them there, whatever they had said.',
+  },
+  miss: { from: ['going', 'attended'], to: 'absent', says: 'They had a place, and staff did not see them.' },
+  unmark: { from: ['attended', 'absent'], to: 'going', says: 'Staff marked them by mistake.' },
+} as const satisfies Record<string, { from: readonly RsvpStatus[]; to: RsvpStatus; says: string }>
+export type RsvpMove = keyof typeof rsvpMoves
+
+/** Whether an answer in `status` may make `move`. */
+export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
+  return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
+}
+
+/** What staff may say of who came; `going` takes it back. */
+export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
+  string,
+  RsvpMove
+>
+export type Attendance = keyof typeof attendances
+
+const slugOrId = z.string().max(200)
+export const communityParams = z.object({ community: slugOrId })
+export const newsParams = z.object({ news: slugOrId })
+export const eventParams = z.object({ event: slugOrId })
+
+const text = z.string()
+const count = z.number().int()
+const pages = { page: count, pages: count, matching: count }
+const communityLink = z.object({ href: text, name: text })
+
+/** What a list is narrowed to; what is none of these counts as not asked. */
+const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
+const slug = z.string().max(200).catch('')
+export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
+export const newsQuery = z.object({ community: slug, page })
+const eventTimes = ['upcoming', 'past'] as const
+export const eventsQuery = z.object({ time: z.enum(eventTimes).catch('upcoming'), community: slug, page })
+export const peopleQuery = z.object({ page })
+export type EventsQuery = z.output<typeof eventsQuery>
+
+export const communitiesPage = portalPage('communities/list', { cards: z.array(card), filter: formState, ...pages })
+
+/** The pages of one community have their head in common. */
+export const communityHead = z.object({
+  href: text,
+  name: text,
+  kind: text,
+  summary: text,
+  picture,
+  members: count,
+  is_member: z.boolean(),
+})
+export type CommunityHead = z.infer<typeof communityHead>
+export const communityPage = portalPage('communities/detail', {
+  community: communityHead,
+  html: text,
+  events: z.array(card),
+  news: z.array(card),
+})
+/** People in lists: their first name, and the initial of their last. */
+const people = z.array(z.object({ name: text, detail: text.nullable() }))
+export const communityMembersPage = portalPage('communities/members', { community: communityHead, people, ...pages })
+
+/** All news, or those of one community: its own page of news has no filter. */
+export const newsListPage = portalPage('news/list', {
+  community: communityHead.nullable(),
+  cards: z.array(card),
+  communities: z.array(option),
+  filter: formState,
+  ...pages,
+})
+export const newsPage = portalPage('news/detail', {
+  news: z.object({
+    href: text,
+    title: text,
+    summary: text,
+    html: text,
+    author: text.nullable(),
+    published_at: text,
+    picture,
+    community: communityLink.nullable(),
+  }),
+  more: z.array(card),
+})
+
+export const eventsPage = portalPage('events/list', {
+  community: communityHead.nullable(),
+  cards: z.array(card),
+  communities: z.array(option),
+  filter: formState,
+  ...pages,
+})
+
+/** What an event is to those who may come. `places_left` null is no limit; `link` is for those who come online, and go. */
+const eventView = z.object({
+  href: text,
+  title: text,
+  summary: text,
+  html: text,
+  picture,
+  starts_at: text,
+  ends_at: text,
+  time_zone: text,
+  venue: text.nullable(),
+  address: text.nullable(),
+  is_online: z.boolean(),
+  link: text.nullable(),
+  community: communityLink.nullable(),
+  going: count,
+  places_left: count.nullable(),
+  max_guests: count,
+  state: z.enum(['open', 'full', 'begun', 'cancelled']),
+})
+export type EventView = z.infer<typeof eventView>
+/** `place_in_line` counts from 1, for those who wait. */
+const myRsvp = z.object({ status: z.enum(rsvpStatuses), guests: count, place_in_line: count.nullable() })
+export const eventPage = portalPage('events/detail', { event: eventView, mine: myRsvp.nullable(), form: formState })
+export const attendeesPage = portalPage('events/attendees', {
+  event: z.object({ href: text, title: text, starts_at: text, time_zone: text }),
+  people,
+  ...pages,
+})
+
+/** `POST /events/:e/rsvps`. */
+export const rsvpForm = z.object({
+  guests: z.preprocess(
+    (value) => (value === undefined || value === '' ? 0 : value),
+    z.coerce
+      .number('Enter how many guests you will bring, such as 2.')
+      .int('Enter how many guests you will bring, such as 2.')
+      .min(0, 'Enter how many guests you will bring, such as 2. Enter 0 if you are coming alone.')
+      .max(1000, 'Enter a smaller number of guests.'),
+  ),
+})
+
+/** Where a link in a reminder leads. */
+export const remindersParams = z.object({ signup: z.uuid(), token: z.string().max(100) })
+export const remindersForm = z.object({ reminders: z.enum(['on', 'off']).catch('off') })
+export const remindersPage = portalPage('events/reminders', { action: text, wants_reminders: z.boolean() })

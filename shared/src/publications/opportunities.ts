@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { card, picture, type Card } from './cards.ts'
+import { countryCodes } from '../countries.ts'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { formState, option, portalPage } from '../portal.ts'
+
+/** The kinds of opportunities with the words for them. */
+export const opportunityKindNames = {
+  mentoring: 'Mentoring',
+  hosting: 'Hosting',
+  speaking: 'Speaking',
+  recruiting: 'Jobs and internships',
+  welcoming: 'Welcoming',
+  giving_advice: 'Giving advice',
+  organising: 'Organizing',
+} as const
+export type OpportunityKind = keyof typeof opportunityKindNames
+export const opportunityKinds = Object.keys(opportunityKindNames) as OpportunityKind[]
+
+export const responseStatuses = ['responded', 'accepted', 'declined', 'waiting', 'withdrawn'] as const
+export type ResponseStatus = (typeof responseStatuses)[number]
+
+/** What can happen to a response. `respond` and `wait` are also how one begins. */
+export const responseMoves = {
+  respond: { from: ['withdrawn'], to: 'responded', says: 'Someone offers to help, and there is a place.' },
+  wait: { from: ['withdrawn'], to: 'waiting', says: 'Someone offers to help, and every place is taken.' },
+  place: { from: ['waiting'], to: 'responded', says: 'A place became free for the next who waits.' },
+  accept: { from: ['responded'], to: 'accepted', says: 'The organizer has said yes.' },
+  decline: { from: ['responded', 'accepted', 'waiting'], to: 'declined', says: 'The organizer has said no.' },
+  withdraw: {
+    from: ['responded', 'accepted', 'waiting'],
+    to: 'withdrawn',
+    says: 'The person has taken their offer back.',
+  },
+} as const satisfies Record<string, { from: readonly ResponseStatus[]; to: ResponseStatus; says: string }>
+export type ResponseMove = keyof typeof responseMoves
+
+/** Whether a response in `status` may make `move`. */
+export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boolean {
+  return (responseMoves[move].from as readonly ResponseStatus[]).includes(status)
+}
+
+/** In these states a response has a place that nobody else can have. */
+export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
+
+/** What a person reads of their own answer. */
+export const responseWords = {
+  responded: { tone: 'good', label: 'You offered to help' },
+  accepted: { tone: 'good', label: 'The organizer said yes' },
+  declined: { tone: 'neutral', label: 'Not this time' },
+  waiting: { tone: 'waiting', label: 'You are on the waiting list' },
+  withdrawn: { tone: 'neutral', label: 'You took your offer back' },
+} as const satisfies Record<ResponseStatus, Card['tag']>
+
+/** `?where=` for what can be done from anywhere; any other value is a place. */
+export const fromAnywhere = 'anywhere'
+
+/** Filters of `/opportunities`; what makes no sense counts as not asked. */
+export const opportunitiesQuery = z.object({
+  q: searchWords.catch(undefined),
+  kind: z.enum(opportunityKinds).optional().catch(undefined),
+  where: z.string().trim().max(200).optional().catch(undefined),
+  /** Those that are closed are listed too. */
+  closed: z.literal('yes').optional().catch(undefined),
+  page: pageNumber.catch(1),
+})
+export type OpportunitiesQuery = z.infer<typeof opportunitiesQuery>
+
+/** By slug or by numeric id. */
+export const opportunityParams = z.object({ opportunity: z.string().max(200) })
+
+export const opportunitiesPage = portalPage('opportunities/list', {
+  filter: formState,
+  places: z.array(option),
+  cards: z.array(card),
+  ...pageMembers,
+})
+
+export const opportunityPage = portalPage('opportunities/detail', {
+  opportunity: z.object({
+    href: z.string(),
+    title: z.string(),
+    kind: z.string(),
+    summary: z.string(),
+    /** Safe to place. */
+    html: z.string(),
+    picture,
+    where: z.string(),
+    effort: z.string().nullable(),
+    /** The last day on which one can answer. */
+    closes_on: z.string().nullable(),
+    is_open: z.boolean(),
+    /** Null: as many as want to. */
+    places_left: z.number().int().nullable(),
+    question: z.string().nullable(),
+  }),
+  /** The visitor's own answer; `line` is their place in the line of those who wait. */
+  response: z
+    .object({
+      status: z.enum(responseStatuses),
+      message: z.string(),
+      answer: z.string().nullable(),
+      line: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Whether the visitor, once verified, could answer now. */
+  can_respond: z.boolean(),
+  form: formState,
+  countries: z.array(option),
+})
+
+const [maxMessage, maxAnswer] = [2000, 1000]
+/** How much the fields of the form take, in characters. */
+export const responseLimits = { message: maxMessage, answer: maxAnswer }
+
+const written = (maxLength: number, tooLong: string) =>
+  z
+    .string('Write plain text here.')
+    // Browsers send line breaks as two characters and count them as one.
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(maxLength, tooLong))
+    .default('')
+
+/** What answers an opportunity; `asks`: its organizer has a question that wants an answer. */
+export function responseForm({ asks }: { asks: boolean }) {
+  return z
+    .object({
+      answer: written(maxAnswer, `Keep your answer to ${maxAnswer} characters.`).refine(
+        (answer) => answer !== '' || !asks,
+        'Answer the organizer’s question.',
+      ),
+      message: written(maxMessage, `Keep your message to ${maxMessage} characters.`),
+      /** Blank is the United States. */
+      country: z
+        .string('Choose your country from the list.')
+        .transform((typed) => typed.trim().toUpperCase() || 'US')
+        .refine((code) => countryCodes.includes(code), 'Choose your country from the list.')
+        .default('US'),
+      postal_code: z
+        .string('Enter your postal code.')
+        .transform((typed) => typed.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase())
+        .pipe(z.string().max(20, 'A postal code has at most 20 characters.'))
+        .default(''),
+    })
+    .refine(({ country, postal_code }) => country !== 'US' || zip.test(postal_code), {
+      path: ['postal_code'],
+      message: 'Enter a ZIP code of five digits, such as 02118. If you live elsewhere, choose your country.',
+      when: ({ value }) => typeof (value as { postal_code?: unknown }).postal_code === 'string',
+    })
+    .transform(({ answer, message, country, postal_code }) => ({
+      answer: answer || null,
+      message,
+      country,
+      postal_code:
+        country === 'US' ? postal_code.replace(zip, (_, five, four) => (four ? `${five}-${four}` : five)) : postal_code,
+    }))
+}
+export type ResponseForm = z.output<ReturnType<typeof responseForm>>
+
+const zip = /^(\d{5})[ -]?(\d{4})?$/

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { pictureKinds } from './cards.ts'
+import { attendances, rsvpStatuses, type Attendance } from './content.ts'
+import {
+  answererOf,
+  answerIds,
+  lineOrNone,
+  localTime,
+  moveRequest,
+  offerFacts,
+  offerText,
+  photoNeedsWords,
+  placesOrNone,
+  refusedAnswers,
+  seenVersion,
+} from './publications.ts'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+
+/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `past`: it has ended. */
+export const eventStates = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
+export type EventState = (typeof eventStates)[number]
+
+/** What staff may do with an event. Time alone makes an upcoming one a past one. */
+export const eventMoves = {
+  publish: {
+    from: ['draft', 'scheduled'],
+    to: 'upcoming',
+    says: 'Everybody can read it on the alumni’s site, and champions can answer.',
+  },
+  schedule: {
+    from: ['draft', 'scheduled'],
+    to: 'scheduled',
+    says: 'It is published by itself at that time.',
+  },
+  unpublish: {
+    from: ['scheduled', 'upcoming', 'past'],
+    to: 'draft',
+    says: 'It leaves the alumni’s site, while nobody has answered.',
+  },
+  cancel: {
+    from: ['upcoming'],
+    to: 'cancelled',
+    says: 'Everybody who said yes gets a letter. It cannot be taken back.',
+  },
+} as const satisfies Record<string, { from: readonly EventState[]; to: EventState; says: string }>
+export type EventMove = keyof typeof eventMoves
+const eventMove = z.enum(Object.keys(eventMoves) as EventMove[])
+
+/** Whether an event in `state` may make `move`. */
+export function canMoveEvent(state: EventState, move: EventMove): boolean {
+  return (eventMoves[move].from as readonly EventState[]).includes(state)
+}
+
+/** Filters of `/champion_signups/events`; what makes no sense counts as not asked. */
+export const staffEventsQuery = z.object({
+  q: searchWords.catch(undefined),
+  state: z.enum(eventStates).optional().catch(undefined),
+  community: z.coerce.number().int().min(1).optional().catch(undefined),
+  /** Those that are under way, or begin within seven days. */
+  soon: z.literal('yes').optional().catch(undefined),
+  page: pageNumber.catch(1),
+})
+export type StaffEventsQuery = z.infer<typeof staffEventsQuery>
+
+const count = z.number().int()
+/** Answers by state; guests are not counted. */
+const rsvpCounts = z.object({ going: count, waiting: count, cancelled: count, attended: count, absent: count })
+export type RsvpCounts = z.infer<typeof rsvpCounts>
+const communityOption = z.object({ id: count, name: z.string() })
+
+const eventRow = z.object({
+  id: count,
+  title: z.string(),
+  state: z.enum(eventStates),
+  community: z.string().nullable(),
+  starts_at: z.string(),
+  time_zone: z.string(),
+  venue: z.string().nullable(),
+  is_online: z.boolean(),
+  places: count.nullable(),
+  counts: rsvpCounts,
+})
+export type EventRow = z.infer<typeof eventRow>
+
+/** `GET /champion_signups/events` as JSON; `counts` are of all, whatever the filters. */
+export const staffEventsPage = z.object({
+  events: z.array(eventRow),
+  ...pageMembers,
+  counts: z.record(z.enum(eventStates), count),
+  communities: z.array(communityOption),
+})
+export type StaffEventsPage = z.infer<typeof staffEventsPage>
+
+/** What staff write of an event; its times are those of a clock at its place. `address` of one online is the link, for those who go. */
+export const eventFields = z.object({
+  ...offerText,
+  picture: z.enum(pictureKinds, 'Choose a picture.'),
+  community_id: z.number().int().min(1).nullable(),
+  starts: localTime('at which it begins'),
+  ends: localTime('at which it ends'),
+  time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
+  venue: lineOrNone(120),
+  address: lineOrNone(300),
+  is_online: z.boolean(),
+  /** Guests take places too. */
+  places: placesOrNone,
+  max_guests: z
+    .number('Enter how many guests each may bring; 0 for none.')
+    .int('Enter a whole number of guests, such as 2.')
+    .min(0, 'Enter 0 or more.')
+    .max(100, 'Enter at most 100 guests.'),
+})
+export type EventFields = z.infer<typeof eventFields>
+
+const isInOrder = ({ starts, ends }: { starts: string; ends: string }) => starts <= ends
+const otherwise = { path: ['ends'], message: 'It ends before it begins.' }
+export const createEventRequest = photoNeedsWords(eventFields).refine(isInOrder, otherwise)
+export const changeEventRequest = photoNeedsWords(eventFields.extend(seenVersion)).refine(isInOrder, otherwise)
+export const moveEventRequest = moveRequest(eventMove)
+
+function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+\/[A-Za-z0-9_+/-]+$/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** `taken` counts guests too; `can_mark`: attendance can be marked from the day of the event on. */
+export const eventRecord = eventFields.extend({
+  ...offerFacts,
+  state: z.enum(eventStates),
+  community: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  cancelled_at: z.string().nullable(),
+  moves: z.array(eventMove),
+  counts: rsvpCounts,
+  taken: count,
+  can_mark: z.boolean(),
+})
+export type EventRecord = z.infer<typeof eventRecord>
+
+/** `GET /champion_signups/events/new`, and beside the record for `/edit`. */
+export const newEventPage = z.object({ communities: z.array(communityOption) })
+export const editEventPage = z.object({ event: eventRecord, communities: z.array(communityOption) })
+
+/** `expected`: everybody who had a place, whether they came or not. */
+const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
+/** Filters of an event's answers. Without `status`: who is going, or from its day on who is expected. */
+export const rsvpsQuery = z.object({
+  q: searchWords.catch(undefined),
+  status: z.enum(rsvpFilters).optional().catch(undefined),
+  page: pageNumber.catch(1),
+})
+export type RsvpsQuery = z.infer<typeof rsvpsQuery>
+
+const rsvpRow = z.object({
+  ...answererOf,
+  status: z.enum(rsvpStatuses),
+  guests: count,
+  asked_at: z.string(),
+  /** The place in the line of those who wait, from 1. */
+  line: count.nullable(),
+  marked_at: z.string().nullable(),
+  marked_by: z.string().nullable(),
+})
+export type RsvpRow = z.infer<typeof rsvpRow>
+
+/** `GET /champion_signups/events/:id` as JSON. */
+export const staffEventPage = z.object({
+  event: eventRecord,
+  status: z.enum(rsvpFilters),
+  rsvps: z.array(rsvpRow),
+  ...pageMembers,
+})
+export type StaffEventPage = z.infer<typeof staffEventPage>
+
+const attendance = z.enum(Object.keys(attendances) as Attendance[])
+/** `POST /champion_signups/events/:id/attendance`: some answers as they were seen, or all who are going, with their number. */
+export const attendanceRequest = z.union([
+  z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
+  z.object({ attendance: z.enum(['attended', 'absent']), confirm_count: z.number().int().min(1) }),
+])
+export type AttendanceRequest = z.infer<typeof attendanceRequest>
+export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
+export type AttendanceReply = z.infer<typeof attendanceReply>
+
+export const maxCheckIns = 5_000
+/** What a line of a check-in file comes to. */
+export const checkInOutcomes = ['attends', 'walk_in', 'already', 'twice', 'stranger', 'malformed'] as const
+export type CheckInOutcome = (typeof checkInOutcomes)[number]
+
+/**
+ * `POST /champion_signups/events/:id/check_ins`: the e-mail addresses of a check-in file in its order. Without `confirm` nothing is
+ * done but said what would be; with it, the numbers that the person saw: 409 with a fresh preview when they are others by now.
+ */
+export const checkInRequest = z.object({
+  emails: z
+    .array(z.string().max(400))
+    .min(1, 'There is nobody in this list.')
+    .max(maxCheckIns, `At most ${maxCheckIns.toLocaleString('en-US')} can be checked in at once.`),
+  /** Champions who had not answered are added. */
+  walk_ins: z.boolean(),
+  confirm: z.object({ attends: count, walk_in: count }).nullable(),
+})
+export type CheckInRequest = z.infer<typeof checkInRequest>
+
+/** `line` counts the addresses from 1. */
+const checkInLine = z.object({
+  line: count,
+  outcome: z.enum(checkInOutcomes),
+  signup_id: count.nullable(),
+  name: z.string().nullable(),
+})
+const checkInCounts = z.record(z.enum(checkInOutcomes), count)
+export const checkInReply = z.object({ is_done: z.boolean(), counts: checkInCounts, lines: z.array(checkInLine) })
+export type CheckInReply = z.infer<typeof checkInReply>
+
+/** `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait, from its day on they attended. */
+export const addRsvpRequest = z.object({
+  email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
+  guests: eventFields.shape.max_guests,
+})
+export const addRsvpReply = z.object({ name: z.string(), status: z.enum(rsvpStatuses) })

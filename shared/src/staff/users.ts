@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { role } from './accounts.ts'
+
+/** `invited`: may sign in, and never has. `deactivated`: may not. */
+export const userStates = ['active', 'invited', 'deactivated'] as const
+export const userState = z.enum(userStates)
+export type UserState = z.infer<typeof userState>
+
+/** Filters of `/users`. Each word of `q` must be in the name or the address. */
+export const usersQuery = z.object({
+  q: searchWords,
+  role: role.optional(),
+  state: userState.optional(),
+  second_factor: z.enum(['yes', 'no']).optional(),
+  page: pageNumber,
+})
+export type UsersQuery = z.infer<typeof usersQuery>
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'A name has at most 100 characters.')
+  .regex(/^[^\p{Cc}]*$/u, 'A name has no line breaks or other invisible characters.')
+
+export const listedUser = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  state: userState,
+  /** Send it back with a change, so that two administrators do not undo each other. */
+  version: z.number().int(),
+  has_second_factor: z.boolean(),
+  has_google: z.boolean(),
+  /** Sessions that are alive. */
+  sessions: z.number().int(),
+  last_signed_in_at: z.string().nullable(),
+  invited_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
+export const staffPolicy = z.object({ admins_need_second_factor: z.boolean() })
+
+export const usersPage = z.object({
+  users: z.array(listedUser),
+  ...pageMembers,
+  counts: z.record(userState, z.number().int()),
+  /** Active administrators, and how many of them have a second factor. */
+  admins: z.object({ active: z.number().int(), with_second_factor: z.number().int() }),
+  policy: staffPolicy,
+})
+export type UsersPage = z.infer<typeof usersPage>
+
+/** `POST /users`: 201, and a letter with a link for seven days. 409: the address has an account. */
+export const inviteRequest = z.object({
+  name,
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Enter the e-mail address, such as name@example.edu.')
+    .max(320, 'An e-mail address has at most 320 characters.')
+    .pipe(z.email('The e-mail needs an address such as name@example.edu.')),
+  role,
+})
+export type InviteRequest = z.infer<typeof inviteRequest>
+
+/**
+ * `PATCH /users/:id`. 409: it is the last administrator, whatever else is missing; or someone else was first, or it is oneself and
+ * `confirm_self` is missing. 400: `version` is missing.
+ */
+export const changeUserRequest = z.object({
+  version: z.number().int().optional(),
+  role: role.optional(),
+  is_active: z.boolean().optional(),
+  confirm_self: z.boolean().optional(),
+})
+export type ChangeUserRequest = z.infer<typeof changeUserRequest>
+
+/** `POST /users/:id/end_sessions`. */
+export const endedSessions = z.object({ sessions: z.number().int() })
+
+/** `PATCH /account`. */
+export const changeAccountRequest = z.object({ name })
+
+/** `POST /account/password`. */
+export const changePasswordRequest = z.object({
+  current_password: z
+    .string()
+    .min(1, 'Enter your current password.')
+    .max(1024, 'A password has at most 128 characters.'),
+  password: z.string().max(1024, 'A password has at most 128 characters.'),
+})
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
