@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { alumniRoutes } from './alumni/record/routes.ts'
-import { keepSearchIndex } from './alumni/search-index/index.ts'
+import { maintainSearchIndex } from './alumni/search-index/index.ts'
 import { searchRoutes } from './alumni/search/routes.ts'
 import { typeaheadRoutes } from './alumni/search/typeahead.ts'
 import { apiKeyRoutes } from './staff/api-keys/routes.ts'
@@ -21,7 +21,7 @@ import { contentRoutes } from './publications/content/routes.ts'
 import type { App, Context, Feature } from './foundations/context.ts'
 import { crmRoutes } from './exchange/crm/routes.ts'
 import { queueChange } from './exchange/crm/queue-change.ts'
-import type { EntityManager } from './foundations/database/orm.ts'
+import type { Db } from './foundations/database/db.ts'
 import { eventConverterRoutes } from './exchange/event-converter/routes.ts'
 import { eventsApiRoutes } from './exchange/events-api/routes.ts'
 import { engagementRoutes } from './alumni/engagements/routes.ts'
@@ -37,7 +37,7 @@ import { originCheck } from './foundations/http/origin-check.ts'
 import { overload } from './foundations/http/overload.ts'
 import { parserErrors } from './foundations/http/parser-errors.ts'
 import { refuse } from './foundations/http/refusal.ts'
-import { keepRequestAddress } from './foundations/http/request-address.ts'
+import { saveRequestAddress } from './foundations/http/request-address.ts'
 import { requestLog } from './foundations/http/request-log.ts'
 import { securityHeaders } from './foundations/http/security-headers.ts'
 import { storableText } from './foundations/http/storable-text.ts'
@@ -116,7 +116,7 @@ const builtFaces: Faces = {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request's own entity manager. */
-    readonly em: EntityManager
+    readonly db: Db
   }
 }
 
@@ -181,7 +181,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
-  keepRequestAddress(app)
+  saveRequestAddress(app)
   storableText(app)
   overload(app, config)
   originCheck(app, config)
@@ -192,7 +192,7 @@ export async function buildApp(
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
-  keepSearchIndex(app, context)
+  maintainSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
@@ -202,13 +202,13 @@ export async function buildApp(
 }
 
 /** Forked at first use: most requests for assets need none. */
-function entityManagers(app: App, { orm }: Context): void {
-  const forks = new WeakMap<FastifyRequest, EntityManager>()
+function entityManagers(app: App, { db }: Context): void {
+  const forks = new WeakMap<FastifyRequest, Db>()
   app.decorateRequest('em', {
     getter() {
-      const em = forks.get(this) ?? orm.em.fork()
-      forks.set(this, em)
-      return em
+      const db = forks.get(this) ?? db
+      forks.set(this, db)
+      return db
     },
   })
 }

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
 import { editedMigrations, migrationSql } from './foundations/database/migrations.ts'
 import released from './foundations/database/migrations/released.json' with { type: 'json' }
-import { connectOrm, migrate } from './schema.ts'
+import { openDb, migrate } from './schema.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
@@ -64,9 +64,9 @@ test('signups from before addresses had one folded form keep theirs, and of two 
 describe('entities', () => {
   test('know every table and every column, whether it may be null, and its type', async () => {
     const { app, client } = await database()
-    const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
-    onTestFinished(() => orm.close())
-    const known = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+    const db = await openDb(app, { max: 1, statementTimeoutMs: 0 })
+    onTestFinished(() => db.destroy())
+    const known = [...db.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
       props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw, generated }) =>
         column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), (defaultRaw ?? generated) !== undefined),
       ),

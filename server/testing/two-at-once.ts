@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { EntityManager } from '../src/foundations/database/orm.ts'
+import { transact, type Db } from '../src/foundations/database/db.ts'
 
 /**
  * Does `first` in a transaction that stays open while the others begin, each when the one before it waits for a lock or
  * has ended. `meanwhile` is done before the transaction ends, and is told how many wait. Returns the others' results.
  */
 export async function whileOpen<Results extends readonly unknown[]>(
-  em: EntityManager,
-  first: (em: EntityManager) => Promise<unknown>,
+  db: Db,
+  first: (db: Db) => Promise<unknown>,
   others: { [Index in keyof Results]: () => Promise<Results[Index]> },
-  meanwhile?: (em: EntityManager, waiting: number) => Promise<unknown>,
+  meanwhile?: (db: Db, waiting: number) => Promise<unknown>,
 ): Promise<Results> {
   // The entity manager follows the calls of a transaction, which those of another request must not be among.
   const outside = AsyncLocalStorage.snapshot()
   const begun: Promise<unknown>[] = []
-  await em.fork().transactional(async (inside) => {
+  await transact(db, async (inside) => {
     await first(inside)
     let running = 0
     for (const other of others) {
@@ -24,7 +24,7 @@ export async function whileOpen<Results extends readonly unknown[]>(
       const result = outside(other).finally(() => (running -= 1))
       result.catch(() => undefined)
       begun.push(result)
-      while ((await outside(countWaiting, em)) < running) await pause(5)
+      while ((await outside(countWaiting, db)) < running) await pause(5)
     }
     await meanwhile?.(inside, running)
   })
@@ -32,8 +32,8 @@ export async function whileOpen<Results extends readonly unknown[]>(
 }
 
 /** How many connections to this database wait for another one. In a transaction PostgreSQL repeats its first answer. */
-async function countWaiting(em: EntityManager): Promise<number> {
+async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(em.fork().getKysely())
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
   return rows.length
 }

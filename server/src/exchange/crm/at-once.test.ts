@@ -3,50 +3,50 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { saveConflicts } from '../imports/crm-protection.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
-import { takeLoaderResults } from './reject.ts'
+import { applyLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { undoSettlement } from './undo-settlement.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 import { withdrawChange } from './withdraw.ts'
 
 const story = await buildCrmStory()
-const { alumnus, change, changed, crmSays, em, forgetCrm, people, rowsOf } = story
+const { alumnus, change, changed, crmSays, db, forgetCrm, people, rowsOf } = story
 const [ada, stan] = [people.admin, people.staff]
 const [peggy, jose] = ['B00000001', 'B00000002']
 
 beforeEach(async () => {
   await forgetCrm()
-  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await sql`delete from crm_data_export_batches`.execute(db)
   await change('alumni', { buid: peggy }, { city: 'Raleigh', crm_id: '0035e000001AbCd' })
 })
 
 const all = (confirm_count: number) => ({ filter: {}, confirm_count, only_loadable: false })
-const exported = async (count: number) => (await exportChanges(em(), all(count), ada)).export_batch.id
+const exported = async (count: number) => (await exportChanges(db, all(count), ada)).export_batch.id
 const states = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
 /** Stan edits Peggy's city as every edit does: with her record locked. */
-async function edits(em: EntityManager, after: string, before = 'Raleigh') {
-  await em.getKysely().updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
-  await queueChange(em, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
+async function edits(db: Db, after: string, before = 'Raleigh') {
+  await db.updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
+  await queueChange(db, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
 }
 const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
 /** Nobody else has the row locked. */
-const isFree = (em: EntityManager, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
-  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(em.getKysely())
+const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 
 test('of two exports that overlap the first takes its changes; the second waits without holding any, and takes none', async () => {
   const first = await changed(peggy, 'city', 'Raleigh')
   await changed(jose, 'city', 'Cary')
   await expect(
     whileOpen(
-      em(),
-      (em) => exportChanges(em, { ...all(1), filter: { q: 'Álvarez' } }, ada),
-      [() => exportChanges(em(), all(2), ada)],
-      async (em, waiting) => {
+      db,
+      (db) => exportChanges(db, { ...all(1), filter: { q: 'Álvarez' } }, ada),
+      [() => exportChanges(db, all(2), ada)],
+      async (db, waiting) => {
         expect(waiting).toBe(1)
-        await isFree(em, 'crm_data_changes', first)
+        await isFree(db, 'crm_data_changes', first)
       },
     ),
   ).rejects.toMatchObject(refusal('There are 1 pending changes now, not 2'))
@@ -58,7 +58,7 @@ test('of two exports that overlap the first takes its changes; the second waits 
 
 test('an edit beside an export is a change of its own: what was exported stays as the file has it', async () => {
   await changed(peggy, 'city', 'Raleigh')
-  await whileOpen(em(), (em) => exportChanges(em, all(1), ada), [() => em().transactional((em) => edits(em, 'Cary'))])
+  await whileOpen(db, (db) => exportChanges(db, all(1), ada), [() => transact(db, (db) => edits(db, 'Cary'))])
   expect(await states()).toEqual([
     ['Raleigh', 'exported'],
     ['Cary', 'pending'],
@@ -67,14 +67,14 @@ test('an edit beside an export is a change of its own: what was exported stays a
 
 test('an export beside an edit has the new value', async () => {
   await changed(peggy, 'city', 'Raleigh')
-  await whileOpen(em(), (em) => edits(em, 'Cary'), [() => exportChanges(em(), all(1), ada)])
+  await whileOpen(db, (db) => edits(db, 'Cary'), [() => exportChanges(db, all(1), ada)])
   expect(await states()).toEqual([['Cary', 'exported']])
 })
 
 test('an export is not undone beside an edit: the newer change takes its place', async () => {
   await changed(peggy, 'city', 'Raleigh')
   const id = await exported(1)
-  await whileOpen(em(), (em) => edits(em, 'Cary'), [() => undoExport(em(), id, ada)])
+  await whileOpen(db, (db) => edits(db, 'Cary'), [() => undoExport(db, id, ada)])
   expect((await rowsOf('crm_data_changes')).map(({ after, before, status }) => [before, after, status])).toEqual([
     ['Durham', 'Cary', 'pending'],
   ])
@@ -94,10 +94,10 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
   const batch = await story.imported('contacts', 'BUID\nB00000001\n')
   const second = await exported(4)
   for (const [id, theirs] of [[street, '9 Oak St'] as const, [flag, null] as const])
-    await saveConflicts(em(), batch.id, [{ change: { id } as never, theirs }])
+    await saveConflicts(db, batch.id, [{ change: { id } as never, theirs }])
   for (const [field, after] of Object.entries({ city: 'Apex', street: '2 Elm St', state: 'SC', do_not_email: 'true' }))
     await changed(peggy, field, after, { before: 'between' })
-  await undoExport(em(), second, ada)
+  await undoExport(db, second, ada)
   expect(await befores()).toEqual([
     ['city', 'Raleigh'],
     ['street', '9 Oak St'],
@@ -109,8 +109,8 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
 test('a withdrawal beside an export is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
   await expect(
-    whileOpen(em(), (em) => exportChanges(em, all(1), ada), [
-      () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
+    whileOpen(db, (db) => exportChanges(db, all(1), ada), [
+      () => withdrawChange(db, { id, after: 'Raleigh' }, null, ada),
     ]),
   ).rejects.toMatchObject(refusal('has exported it by now'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
@@ -120,12 +120,12 @@ test('a withdrawal beside an edit waits for the record, holding nothing that the
   const id = await changed(peggy, 'city', 'Raleigh')
   await expect(
     whileOpen(
-      em(),
-      (em) => em.getKysely().updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
-      [() => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada)],
-      async (em) => {
-        await isFree(em, 'crm_data_changes', id)
-        await edits(em, 'Cary')
+      db,
+      (db) => db.updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
+      [() => withdrawChange(db, { id, after: 'Raleigh' }, null, ada)],
+      async (db) => {
+        await isFree(db, 'crm_data_changes', id)
+        await edits(db, 'Cary')
       },
     ),
   ).rejects.toMatchObject(refusal('has been edited since you looked'))
@@ -137,7 +137,7 @@ test('the loader’s file of an export that is being undone is refused', async (
   const id = await exported(1)
   const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
   await expect(
-    whileOpen(em(), (em) => undoExport(em, id, ada), [() => takeLoaderResults(em(), id, results as never, ada)]),
+    whileOpen(db, (db) => undoExport(db, id, ada), [() => applyLoaderResults(db, id, results as never, ada)]),
   ).rejects.toMatchObject(refusal('This export was undone already'))
 })
 
@@ -153,15 +153,15 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
   const { id, change_id, batch_id } = await contradicted()
   await expect(
     whileOpen(
-      em(),
-      (em) => saveConflicts(em, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
-      [() => resolveConflict(em(), id, { keep: 'theirs', theirs: 'Durham' }, ada)],
+      db,
+      (db) => saveConflicts(db, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
+      [() => resolveConflict(db, id, { keep: 'theirs', theirs: 'Durham' }, ada)],
     ),
   ).rejects.toMatchObject(refusal('has brought another value since'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
   await expect(
-    whileOpen(em(), (em) => resolveConflict(em, id, { keep: 'ours' }, ada), [
-      () => resolveConflict(em(), id, { keep: 'theirs' }, stan),
+    whileOpen(db, (db) => resolveConflict(db, id, { keep: 'ours' }, ada), [
+      () => resolveConflict(db, id, { keep: 'theirs' }, stan),
     ]),
   ).rejects.toMatchObject(refusal('settled already, by Ada Lindqvist'))
 })
@@ -170,10 +170,10 @@ test('who settles a conflict beside an edit waits for the record, holding nothin
   const { id } = await contradicted()
   await expect(
     whileOpen(
-      em(),
-      (em) => edits(em, 'Cary'),
-      [() => resolveConflict(em(), id, { keep: 'theirs' }, ada)],
-      (em) => isFree(em, 'crm_conflicts', id),
+      db,
+      (db) => edits(db, 'Cary'),
+      [() => resolveConflict(db, id, { keep: 'theirs' }, ada)],
+      (db) => isFree(db, 'crm_conflicts', id),
     ),
   ).rejects.toMatchObject(refusal('has been changed here since'))
 })
@@ -183,9 +183,9 @@ test('what was exported does not come back into an export that is being undone',
   const batch = await exported(1)
   await crmSays([peggy, 'Durham'])
   const id = (await rowsOf('crm_conflicts'))[0]!.id as number
-  await resolveConflict(em(), id, { keep: 'theirs' }, ada)
+  await resolveConflict(db, id, { keep: 'theirs' }, ada)
   await expect(
-    whileOpen(em(), (em) => undoExport(em, batch, ada), [() => undoSettlement(em(), id, ada)]),
+    whileOpen(db, (db) => undoExport(db, batch, ada), [() => undoSettlement(db, id, ada)]),
   ).rejects.toMatchObject({ status: 409 })
   expect(await states()).toEqual([])
 })

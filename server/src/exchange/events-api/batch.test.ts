@@ -5,14 +5,14 @@ import { externalHost } from '../../../testing/test-app.ts'
 import { attendees, engagement } from './testing/attendees.ts'
 import { batchUrl, buildEventsStory } from './testing/events-story.ts'
 
-const { em, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
+const { db, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
   await buildEventsStory()
 beforeEach(forgetEngagements)
 
 const logOf = async (batchId: string) =>
   (
     await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(
-      em().getKysely(),
+      db,
     )
   ).rows
 

@@ -12,7 +12,7 @@ import { recordsOf } from './testing/records.ts'
 import { stored } from './testing/stored.ts'
 
 const story = await buildImportStory()
-const { ada, context, imported, scanned, commit, apply, cancel, page, upload, em } = story
+const { ada, context, imported, scanned, commit, apply, cancel, page, upload, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 const home = '/settings/imports/contacts'
 const people = (count: number, city: string) =>
@@ -23,7 +23,7 @@ const people = (count: number, city: string) =>
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
   (
-    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(em().getKysely())
+    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)
   ).rows.map(({ data }) => data.id)
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
@@ -163,7 +163,7 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   const { rows } = await sql<{
     count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    em().getKysely(),
+    db,
   )
   expect(rows[0]!.count).toBe(1100)
 })
@@ -180,7 +180,7 @@ test('two jobs for one batch: one of them does it all', async () => {
   const { rows } = await sql<{
     count: number
   }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    em().getKysely(),
+    db,
   )
   expect(rows[0]!.count).toBe(1100)
 })
@@ -191,8 +191,8 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
   const [done] = await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
+    db,
+    (db) => db.updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
     [() => apply('contacts', batch.id)],
   )
   expect([done.status, await citizens('After')]).toEqual(['completed', 3])
@@ -205,7 +205,7 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
 
 const setBack = (id: number, interval: string) =>
   sql`update ${sql.table(batchTables.contacts)} set updated_at = now() - ${interval}::interval where id = ${id}`.execute(
-    em().getKysely(),
+    db,
   )
 
 test.each(['scanning', 'running'] as const)(

@@ -312,7 +312,7 @@ test('a refused request asks nothing of the database', async () => {
       headers: { cookie: '__Host-staff_session=x' },
     })
   await times(3, ask)
-  const fork = vi.spyOn(own.orm.em, 'fork')
+  const fork = vi.spyOn(own.db, 'fork')
   // What is held in memory is read when the server starts.
   await vi.waitFor(
     async () => {

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
 import type { CommunityFields } from '@alumni/shared/publications/staff-content'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { recordAttendances } from './attendance.ts'
 import { keptCommunity } from './keep-community.ts'
 import { saveContent } from './keep-content.ts'
 import { keptNews } from './keep-news.ts'
-import { sayYes } from './answer-event.ts'
+import { acceptInvitation } from './answer-event.ts'
 import { buildContentStory } from './testing/content-story.ts'
 
-const { comes, config, createCommunity, createEvent, createNews, em, people, rsvp, statuses } =
+const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
   await buildContentStory()
-const db = () => em().getKysely()
 
 test.each(['going', 'attended', 'absent'] as const)('who is %s has a place that nobody else gets', async (status) => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
-  await db().insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
   await rsvp(ben.browser, event)
   expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
 })
@@ -26,9 +25,9 @@ test('of two who ask for the last place at once the second waits for the first, 
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
   await whileOpen(
-    em(),
-    (em) => sayYes(em, says(rosa.signup)),
-    [() => sayYes(em(), says(ben.signup))],
+    db,
+    (db) => acceptInvitation(db, says(rosa.signup)),
+    [() => acceptInvitation(db, says(ben.signup))],
     async (_, waiting) => expect(waiting).toBe(1),
   )
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })
@@ -36,14 +35,14 @@ test('of two who ask for the last place at once the second waits for the first, 
 
 test('whose attendance is recorded twice at once has one engagement', async () => {
   const event = await createEvent()
-  await db().insertInto('alumni').values({ buid: 'B00000001' }).execute()
+  await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
   const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
-  await db()
+  await db
     .insertInto('event_rsvps')
     .values({ event_id: event.id, signup_id: signup.id, status: 'attended' })
     .execute()
-  await whileOpen(em(), (em) => recordAttendances(em, signup.id), [() => recordAttendances(em(), signup.id)])
-  expect(await db().selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
+  await whileOpen(db, (db) => recordAttendances(db, signup.id), [() => recordAttendances(db, signup.id)])
+  expect(await db.selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })
 
 test.each([
@@ -54,13 +53,13 @@ test.each([
   async (_, kept, create) => {
     const { id } = await create()
     const keeping = kept as unknown as typeof keptCommunity
-    const found = await keeping.find(em(), config, id)
+    const found = await keeping.find(db, config, id)
     const written = Object.fromEntries(keeping.names.map((name) => [name, found[name]])) as CommunityFields
-    const save = (em: EntityManager, summary: string) =>
-      saveContent(keeping, em, config, id, { ...written, version: found.version, summary }, people.staff)
-    await expect(whileOpen(em(), (em) => save(em, 'Left'), [() => save(em(), 'Right')])).rejects.toMatchObject({
+    const save = (db: Db, summary: string) =>
+      saveContent(keeping, db, config, id, { ...written, version: found.version, summary }, people.staff)
+    await expect(whileOpen(db, (db) => save(db, 'Left'), [() => save(db, 'Right')])).rejects.toMatchObject({
       status: 409,
     })
-    expect(await keeping.find(em(), config, id)).toMatchObject({ summary: 'Left' })
+    expect(await keeping.find(db, config, id)).toMatchObject({ summary: 'Left' })
   },
 )
